@@ -41,7 +41,7 @@ FEW = 2
 TIER = ("libcranelift", "libregalloc2", "libminigo_jit", "liballocator_api2", "libbumpalo")
 FOR_TIER = 4
 # Each program has its own choice of these.
-INSTRUCTIONS = "*/libminigo_vm-*.rlib:*(.text._ZN9minigo_vm6interp6driver4tail*)"
+INSTRUCTIONS = "*/libminigo_vm-*.rlib:*(.text._ZN9minigo_vm6interp8dispatch4tail*)"
 SOME = (2, 2)
 WAIT_ALL, TRACE_CLONE, EXIT_KILL = 0x40000000, 8, 1 << 20
 TRACEME, CONT, GETREGS, SETREGS, SETOPTIONS = 0, 7, 12, 13, 0x4200

@@ -37,7 +37,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn texts_are_gos() {
+    fn error_texts_are_those_of_go() {
         let of = |number| text(&io::Error::from_raw_os_error(number));
         assert_eq!(of(2), "no such file or directory");
         assert_eq!(of(13), "permission denied");

@@ -12,6 +12,7 @@
 //! it. [`inspect`] describes the state of a program's goroutines and scheduler.
 
 pub mod app;
+mod atomic_file;
 pub mod cache;
 pub mod cmd;
 pub mod debug_settings;
@@ -26,7 +27,6 @@ pub mod pipeline;
 pub mod report;
 pub mod session;
 pub mod test_plan;
-mod unfinished;
 
 /// The state of a program's scheduler and goroutines at one moment: run queues with their goroutines, free lists and
 /// timers; stack frames, variables and wait reasons. [`Session::inspect`](session::Session::inspect) and

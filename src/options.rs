@@ -1,12 +1,12 @@
 //! The command line as values; no other module reads flags.
 
 pub mod build;
-mod called_go;
 mod check;
 pub mod coverage;
 mod debug;
 mod errors;
 mod explore;
+mod go_alias;
 pub mod go_flags;
 mod target;
 pub mod test;
@@ -16,13 +16,13 @@ mod values;
 
 use crate::test_plan::{self, PlannedTests, TestPlan};
 use build::Build;
-pub use called_go::is_called_go;
 pub use check::{Check, Dump, Explain, Stage};
 use clap::error::ErrorKind;
 use clap::{Arg, Args, CommandFactory as _, FromArgMatches as _, Parser, Subcommand, ValueEnum};
 pub use debug::{Attachable, Dap, Debug};
 pub use errors::ErrorFormat;
-pub use explore::{Difference, Explore, Format, ProgressLimits, SearchBy};
+pub use explore::{Explore, Format, ProgressLimits, RunDifference, SearchStrategy};
+pub use go_alias::is_invoked_as_go;
 use minigo_syntax::suggest::nearest;
 use std::ffi::OsString;
 use std::os::unix::ffi::OsStringExt as _;
@@ -31,7 +31,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use target::is_go_file;
 pub use target::{EmbeddedProgram, Target, Tests};
-use tools::{Completions, Doc, Fmt, GoCommand, GoCommandWords, Launched, Man};
+use tools::{Completions, Doc, Fmt, GoCommand, GoCommandWords, LaunchedArgs, Man};
 pub use tools::{Tour, Xray};
 pub use values::{duration, memory_size};
 use values::{jobs, language, memory_limit, seed, seeds};
@@ -179,7 +179,7 @@ pub enum Command {
     Man(Man),
     /// Run a program that its own file has started
     #[command(hide = true)]
-    Launched(Launched),
+    Launched(LaunchedArgs),
     /// Execute the test plan that is sent on standard input
     #[command(hide = true)]
     Planned,
@@ -201,13 +201,13 @@ pub enum Command {
 pub struct Run {
     /// Flags of all commands that compile.
     #[command(flatten)]
-    pub common: Common,
+    pub common: CommonFlags,
     /// How many goroutines run Go code at the same time [default: $GOMAXPROCS, or the number of CPUs]
     #[arg(long, value_name = "N")]
     pub procs: Option<usize>,
     /// Mechanisms of the scheduler to switch off, to see the effect of each
     #[arg(long, value_enum, value_name = "LIST", value_delimiter = ',')]
-    pub without: Vec<Mechanism>,
+    pub without: Vec<SchedulerMechanism>,
     /// How long a goroutine runs before it is asked to yield, such as 10ms or 500us [default: 10ms]
     #[arg(long, value_name = "TIME", value_parser = duration)]
     pub quantum: Option<Duration>,
@@ -321,7 +321,7 @@ impl Run {
     /// Reports whether minigo was called as `go run`: not by the program's own file, and not for `go test`.
     #[must_use]
     pub fn is_go_run(&self) -> bool {
-        !self.launched && self.test_package().is_none() && is_called_go()
+        !self.launched && self.test_package().is_none() && is_invoked_as_go()
     }
 
     /// The program's arguments, without its name.
@@ -334,7 +334,7 @@ impl Run {
 
 /// A mechanism of the scheduler.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub enum Mechanism {
+pub enum SchedulerMechanism {
     /// Local run queues of the Ps; without them all goroutines share the global queue
     LocalQueues,
     /// runnext: without it, a readied goroutine is put at the tail of the local queue
@@ -429,7 +429,7 @@ pub struct Test {
 
 /// Flags of all commands that compile.
 #[derive(Clone, Debug, Default, Args)]
-pub struct Common {
+pub struct CommonFlags {
     /// Language version, such as go1.21 [default: that of go.mod, or the newest]
     #[arg(long, value_name = "VERSION", value_parser = language)]
     pub lang: Option<(u32, u32)>,
@@ -466,7 +466,7 @@ fn insert_run(mut args: Vec<OsString>) -> Vec<OsString> {
 #[must_use]
 pub fn parse(args: impl Iterator<Item = OsString>) -> Cli {
     let args: Vec<OsString> = args.collect();
-    let args = match called_go::translate_line(&args) {
+    let args = match go_alias::translate_line(&args) {
         Some(args) => args,
         None => insert_run(with_two_dashes(args.into_iter())),
     };
@@ -478,7 +478,9 @@ pub fn parse(args: impl Iterator<Item = OsString>) -> Cli {
 }
 
 /// Cuts the flag `-C` with its directory from before the command.
-pub fn cut_directory(args: impl Iterator<Item = OsString>) -> (Option<PathBuf>, Vec<OsString>) {
+pub fn take_directory_flag(
+    args: impl Iterator<Item = OsString>,
+) -> (Option<PathBuf>, Vec<OsString>) {
     let mut args: Vec<OsString> = args.collect();
     let Some(word) = args.get(1) else { return (None, args) };
     let text = word.as_encoded_bytes();
@@ -553,7 +555,7 @@ impl Cli {
 }
 
 /// Reports whether an argument is a long flag of the go command with one dash.
-fn spelled_as_in_go(text: &str) -> bool {
+fn is_single_dash_go_flag(text: &str) -> bool {
     let name = text.strip_prefix('-').and_then(|rest| rest.split('=').next());
     name.is_some_and(|name| GO_FLAGS.contains(&name))
 }
@@ -569,7 +571,7 @@ fn with_two_dashes(args: impl Iterator<Item = OsString>) -> Vec<OsString> {
         let text = arg.to_string_lossy();
         lists |= i == 1 && text == "list";
         ours &= i < 2 || lists || value || text.starts_with('-');
-        let spelled = ours && !value && spelled_as_in_go(&text);
+        let spelled = ours && !value && is_single_dash_go_flag(&text);
         value = ours && !value && (text == "-C" || spelled && !text.contains('='));
         if spelled { format!("-{text}").into() } else { arg }
     };

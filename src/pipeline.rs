@@ -150,8 +150,8 @@ pub fn check_loaded(loaded: LoadedProgram, options: CheckOptions) -> CheckedProg
         sources: &sources,
         diagnostics,
         packages,
-        require_bodies,
-        library_tasks,
+        requires_bodies: require_bodies,
+        library_init_tasks: library_tasks,
         library_paths,
         deadline: options.deadline,
         record_request: options.warns.then_some(minigo_vet::RECORD_REQUEST),
@@ -189,11 +189,13 @@ pub fn generate(
     deadline: Deadline,
 ) -> Result<BcProgram, Diagnostics> {
     let settings = minigo_codegen::Settings {
-        go_layout: fs.setting("golayout").is_some_and(|value| value == "1"),
+        uses_go_interface_layout: fs
+            .minigodebug_setting("golayout")
+            .is_some_and(|value| value == "1"),
         is_race_instrumented: fs.build_flags().is_ok_and(|flags| flags.race),
-        is_debugged: fs.is_debugged(),
+        is_debugged: fs.is_for_debugger(),
         // Loading has refused unknown names of passes.
-        passes: load::passes(fs).unwrap_or_default(),
+        passes: load::enabled_passes(fs).unwrap_or_default(),
         deadline,
     };
     minigo_codegen::generate(program, sources, settings)

@@ -24,9 +24,9 @@ use std::process::{Child, Command};
 pub const PLANNED_COMMAND: &str = "planned";
 
 /// The exit status for a package that cannot be loaded.
-pub const SETUP_FAILED: u8 = 3;
+pub const SETUP_FAILED_STATUS: u8 = 3;
 /// The exit status for a package with warnings of vet that keep it from being tested.
-pub const VET_FAILED: u8 = 4;
+pub const VET_FAILED_STATUS: u8 = 4;
 
 /// The place of the seed in [`TestPlan::repeated_by`].
 pub const SEED_PLACEHOLDER: &str = "{seed}";
@@ -36,7 +36,7 @@ const MIN_SOCKET_FD: i32 = 200;
 
 /// The action of a process on a package's tests.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub enum Action {
+pub enum TestAction {
     /// Runs the tests that the program's arguments choose.
     Run,
     /// Searches the interleavings of these tests.
@@ -47,7 +47,7 @@ pub enum Action {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct TestPlan {
     /// The action.
-    pub action: Action,
+    pub action: TestAction,
     /// The package, and the packages whose statements are counted.
     pub tests: Tests,
     /// Public flags of `minigo run` or `minigo explore`: for building, for the machine, for the search.
@@ -80,8 +80,8 @@ impl TestPlan {
     /// The plan as a command line of minigo, without the package, for which the line has no words.
     pub fn words(&self) -> impl Iterator<Item = OsString> {
         let action = match self.action {
-            Action::Run => "run",
-            Action::Explore => "explore",
+            TestAction::Run => "run",
+            TestAction::Explore => "explore",
         };
         let command = ["minigo", action].map(OsString::from).into_iter();
         let program = ["--".into(), self.name.clone()];

@@ -8,24 +8,24 @@ mod support;
 use std::path::Path;
 
 /// A row of the page: the command, and the parts of one line of its output, in order.
-struct Row {
+struct CommandRow {
     command: String,
     output_parts: Vec<String>,
 }
 
 /// Returns the texts between backticks.
-fn quoted(cell: &str) -> Vec<String> {
+fn backquoted_texts(cell: &str) -> Vec<String> {
     cell.split('`').skip(1).step_by(2).map(str::to_owned).collect()
 }
 
-fn rows(page: &str) -> Vec<Row> {
+fn rows(page: &str) -> Vec<CommandRow> {
     let cells = page.lines().filter(|line| line.starts_with("| ")).map(|line| {
         line.trim_matches('|').split(" | ").map(str::trim).map(str::to_owned).collect::<Vec<_>>()
     });
     let rows = cells.skip(1).map(|cells| {
         assert_eq!(cells.len(), 4, "{cells:?}");
-        let [command] = &quoted(&cells[1])[..] else { panic!("{cells:?}: a command") };
-        Row { command: command.clone(), output_parts: quoted(&cells[2]) }
+        let [command] = &backquoted_texts(&cells[1])[..] else { panic!("{cells:?}: a command") };
+        CommandRow { command: command.clone(), output_parts: backquoted_texts(&cells[2]) }
     });
     rows.collect()
 }
@@ -59,7 +59,7 @@ fn commands_show_what_the_page_says() {
     let rows = rows(&page);
     assert!(rows.len() >= 30, "{} rows", rows.len());
     let mut failed = Vec::new();
-    for Row { command, output_parts: parts } in rows {
+    for CommandRow { command, output_parts: parts } in rows {
         assert!(!parts.is_empty(), "{command}: the page gives no parts of the output to look for");
         let words = command_words(&command);
         let ran = support::minigo(root, &words.iter().map(String::as_str).collect::<Vec<_>>(), "");

@@ -26,7 +26,7 @@ use support::ProcessResult;
 const OUTPUT_MARK: &str = "\u{1}";
 
 /// A code block of a document.
-struct Block {
+struct CodeBlock {
     line: usize,
     language: String,
     /// The name of the file that the block contains, if it is a file.
@@ -52,9 +52,9 @@ fn documents() -> Vec<PathBuf> {
 }
 
 /// Returns the code blocks of a document.
-fn blocks(document: &str) -> Vec<Block> {
+fn code_blocks(document: &str) -> Vec<CodeBlock> {
     let mut found = Vec::new();
-    let mut open: Option<(Block, usize)> = None;
+    let mut open: Option<(CodeBlock, usize)> = None;
     let mut file = None;
     for (n, line) in document.lines().enumerate() {
         let indent = line.len() - line.trim_start().len();
@@ -62,7 +62,8 @@ fn blocks(document: &str) -> Vec<Block> {
         match (&mut open, fence) {
             (None, Some(language)) => {
                 let language = language.to_owned();
-                let block = Block { line: n + 1, language, file: file.take(), text: String::new() };
+                let block =
+                    CodeBlock { line: n + 1, language, file: file.take(), text: String::new() };
                 open = Some((block, indent));
             }
             (Some(_), Some("")) => found.extend(open.take().map(|(block, _)| block)),
@@ -85,7 +86,7 @@ fn blocks(document: &str) -> Vec<Block> {
 }
 
 /// Returns the commands or inputs of a block, each with its output.
-fn commands<'b>(block: &'b Block, prompt: &str) -> Vec<(&'b str, Vec<&'b str>)> {
+fn commands<'b>(block: &'b CodeBlock, prompt: &str) -> Vec<(&'b str, Vec<&'b str>)> {
     let mut all: Vec<(&str, Vec<&str>)> = Vec::new();
     for line in block.text.lines() {
         match (line.strip_prefix(prompt), all.last_mut()) {
@@ -168,7 +169,7 @@ fn run_bash(dir: &Path, bin: &Path, script: &str) -> ProcessResult {
 }
 
 /// Runs the commands of a block in one shell, and compares their output.
-fn run_console(block: &Block, dir: &Path, bin: &Path) -> Result<(), String> {
+fn run_console(block: &CodeBlock, dir: &Path, bin: &Path) -> Result<(), String> {
     let wanted = commands(block, "$ ");
     let mut script = String::from("status=0\n");
     for (command, _) in &wanted {
@@ -186,7 +187,7 @@ fn run_console(block: &Block, dir: &Path, bin: &Path) -> Result<(), String> {
 }
 
 /// Runs a block's inputs in the REPL, and compares their output.
-fn run_repl(block: &Block, dir: &Path, bin: &Path) -> Result<(), String> {
+fn run_repl(block: &CodeBlock, dir: &Path, bin: &Path) -> Result<(), String> {
     let all = commands(block, "> ");
     let wanted: Vec<&str> = all.iter().flat_map(|(_, output)| output.iter().copied()).collect();
     let inputs: String = all.iter().map(|(input, _)| format!("{input}\n")).collect();
@@ -206,7 +207,7 @@ fn compare(wanted: &[&str], output: &str) -> Result<(), String> {
 fn run_document(document: &Path, bin: &Path) -> Vec<String> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let name = document.strip_prefix(root).unwrap().display().to_string();
-    let all = blocks(&fs::read_to_string(document).unwrap());
+    let all = code_blocks(&fs::read_to_string(document).unwrap());
     let dir = support::Dir::new(&name.replace('/', "-"), &[(".inputs", "")]);
     let dir = &dir.0;
     if all.iter().any(|block| block.text.contains(" examples/")) {
@@ -270,7 +271,7 @@ fn outputs_are_compared() {
 #[test]
 fn blocks_are_found() {
     let text = "<!-- file: a.go -->\n```go\npackage a\n```\n  ```console\n  $ a\n    b\n  ```\n";
-    let all = blocks(text);
+    let all = code_blocks(text);
     assert_eq!(all[0].file.as_deref(), Some("a.go"));
     assert_eq!((all[1].line, all[1].language.as_str()), (5, "console"));
     assert_eq!(commands(&all[1], "$ "), [("a", vec!["  b"])]);

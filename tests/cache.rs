@@ -81,7 +81,7 @@ impl ProgramDir {
 
     /// Returns all entries without their machine code: names and inodes. An entry that is written again has a new
     /// inode.
-    fn entries(&self) -> Vec<(PathBuf, u64)> {
+    fn cache_entries(&self) -> Vec<(PathBuf, u64)> {
         let found = fs::read_dir(self.cache_dir()).into_iter().flatten().flatten();
         let mut all: Vec<_> = found.map(|e| (e.path(), e.metadata().unwrap().ino())).collect();
         all.retain(|(path, _)| {
@@ -93,17 +93,17 @@ impl ProgramDir {
 
     /// Runs, and checks that nothing is compiled.
     fn run_with_hit(&self, args: &[&str]) -> ProcessResult {
-        let before = self.entries();
+        let before = self.cache_entries();
         let ran = self.run(args);
-        assert!(!before.is_empty() && before == self.entries(), "{args:?}: compiled again");
+        assert!(!before.is_empty() && before == self.cache_entries(), "{args:?}: compiled again");
         ran
     }
 
     /// Runs, and checks that the program is compiled and stored in the cache.
     fn run_with_miss(&self, args: &[&str]) -> ProcessResult {
-        let before = self.entries();
+        let before = self.cache_entries();
         let ran = self.run(args);
-        let after = self.entries();
+        let after = self.cache_entries();
         let new = after.iter().filter(|entry| !before.contains(entry)).count();
         assert_eq!(new, 1, "{args:?}: {before:?} {after:?} {}", ran.stderr);
         ran
@@ -160,9 +160,9 @@ fn collections_and_panics_work_from_the_cache() {
         let mut command = Command::new(env!("CARGO_BIN_EXE_minigo"));
         command.args(["run", "--procs", "2", "a.go"]).current_dir(dir.source_path(""));
         command.env("MINIGOCACHE", dir.cache_dir()).env("MINIGODEBUG", "gcstress=1,gcverify=1");
-        let before = dir.entries();
+        let before = dir.cache_entries();
         let ran = support::run(command, "");
-        assert_eq!(before == dir.entries(), hit);
+        assert_eq!(before == dir.cache_entries(), hit);
         ran
     };
     let (first, second) = (run(false), run(true));
@@ -227,8 +227,13 @@ fn a_new_module_file_takes_effect() {
     dir.write("a/go.mod", "module a\n\ngo 1.21\n");
     assert_eq!(dir.run_with_miss_then_hit(&run).stderr, "333");
     assert_eq!(
-        dir.run_with_miss(&["run", "--lang", &format!("go{}", support::language()), "./a/b"])
-            .stderr,
+        dir.run_with_miss(&[
+            "run",
+            "--lang",
+            &format!("go{}", support::go_language_version()),
+            "./a/b"
+        ])
+        .stderr,
         "012"
     );
     assert_eq!(dir.run_with_hit(&run).stderr, "333");
@@ -279,7 +284,7 @@ fn another_minigo_compiles_again() {
             .current_dir(dir.source_path(""))
             .env("MINIGOCACHE", dir.cache_dir());
         assert_eq!(support::run(command, "").stderr, "1\n");
-        dir.entries()
+        dir.cache_entries()
     };
     let both = run();
     assert_eq!(both.len(), 2);
@@ -294,7 +299,7 @@ fn damaged_entries_are_replaced() {
         &[("a.go", "package main\n\nimport \"fmt\"\n\nfunc main() { fmt.Println(1) }\n")],
     );
     dir.run_with_miss_then_hit(&["run", "a.go"]);
-    let entry = dir.entries()[0].0.clone();
+    let entry = dir.cache_entries()[0].0.clone();
     let whole = fs::read(&entry).unwrap();
     let end = whole.len();
     let mut cases =
@@ -376,7 +381,7 @@ fn sources_from_pipes_are_not_cached() {
     let dir = ProgramDir::new("pipes", &[("a.go", text)]);
     let ran = minigo_with_cache(&dir.cache_dir(), &dir.source_path(""), &["run", "-"], text);
     assert_eq!(ran.stderr, "1\n");
-    assert!(dir.entries().is_empty());
+    assert!(dir.cache_entries().is_empty());
     // A pipe in place of the program is read once, by the compiler.
     dir.run_with_miss(&["run", "a.go"]);
     fs::remove_file(dir.source_path("a.go")).unwrap();
@@ -384,10 +389,10 @@ fn sources_from_pipes_are_not_cached() {
     assert!(made.unwrap().success());
     let (pipe, text) = (dir.source_path("a.go"), text.replace('1', "2"));
     let writer = std::thread::spawn(move || fs::write(pipe, text).unwrap());
-    let before = dir.entries();
+    let before = dir.cache_entries();
     assert_eq!(dir.run(&["run", "a.go"]).stderr, "2\n");
     writer.join().unwrap();
-    assert_eq!(dir.entries(), before);
+    assert_eq!(dir.cache_entries(), before);
 }
 
 #[test]
@@ -403,10 +408,10 @@ fn runs_at_the_same_time_do_not_disturb_each_other() {
                 });
             }
         });
-        assert_eq!(dir.entries().len(), 1, "the cache has no incomplete file");
+        assert_eq!(dir.cache_entries().len(), 1, "the cache has no incomplete file");
         dir.run_with_hit(&["run", "a.go"]);
         // The next round must not find the entry intact.
-        fs::write(&dir.entries()[0].0, "damaged").unwrap();
+        fs::write(&dir.cache_entries()[0].0, "damaged").unwrap();
     }
 }
 
@@ -484,10 +489,10 @@ fn a_cache_entry_signed_by_another_key_is_ignored() {
     // The same program under the same name; only the directory and the key differ.
     let program = theirs.source_path("a.go");
     let program = ["run", program.to_str().unwrap()];
-    let before = theirs.entries();
+    let before = theirs.cache_entries();
     theirs.run_with_miss_then_hit(&program);
     let is_new = |e: &&(PathBuf, _)| before.iter().all(|old| old.0 != e.0);
-    let entry = theirs.entries().iter().find(is_new).unwrap().0.clone();
+    let entry = theirs.cache_entries().iter().find(is_new).unwrap().0.clone();
     let here = mine.cache_dir().join(entry.file_name().unwrap());
     fs::copy(&entry, &here).unwrap();
     let signed = fs::read(&here).unwrap();
@@ -500,19 +505,19 @@ fn a_cache_entry_signed_by_another_key_is_ignored() {
     // If the signing key had been copied too, the copied entry would have been used.
     fs::copy(&entry, &here).unwrap();
     fs::copy(theirs.cache_dir().join("key"), mine.cache_dir().join("key")).unwrap();
-    let before = mine.entries();
+    let before = mine.cache_entries();
     assert_eq!(
         minigo_with_cache(&mine.cache_dir(), &theirs.source_path(""), &program, "").stderr,
         "1\n"
     );
-    assert_eq!(mine.entries(), before);
+    assert_eq!(mine.cache_entries(), before);
     mine.run_with_miss(&run);
 }
 
 #[test]
 fn an_unsigned_cache_entry_is_ignored() {
     let dir = one_number_program("forged");
-    let entry = dir.entries()[0].0.clone();
+    let entry = dir.cache_entries()[0].0.clone();
     let whole = fs::read(&entry).unwrap();
     // Lengths and format are right, but one instruction or the signature differs.
     let code = 56 + 8 + 8 * 100;
@@ -539,7 +544,7 @@ fn truncating_a_mapped_cache_entry_reports_a_fault() {
         \tos.Stdin.Read(make([]byte, 1))\n\tfmt.Printf(\"%v %q\\n\", struct{ a int }{1}, \"x\")\n}\n";
     let dir = ProgramDir::new("shrinks", &[("a.go", text)]);
     dir.run_with_miss_then_hit(&["run", "a.go"]);
-    let entry = dir.entries()[0].0.clone();
+    let entry = dir.cache_entries()[0].0.clone();
     let mut command = Command::new(env!("CARGO_BIN_EXE_minigo"));
     command
         .args(["run", "a.go"])

@@ -26,7 +26,7 @@ impl ProgramDir {
         fs::write(dir.join("hello.go"), HELLO).unwrap();
         let world = Self { dir };
         world.assert_prints_hello("the first run");
-        assert!(world.entries().len() >= 2, "an entry and a key: {:?}", world.entries());
+        assert!(world.cache_files().len() >= 2, "an entry and a key: {:?}", world.cache_files());
         world
     }
 
@@ -35,7 +35,7 @@ impl ProgramDir {
     }
 
     /// Returns the files of the cache.
-    fn entries(&self) -> Vec<PathBuf> {
+    fn cache_files(&self) -> Vec<PathBuf> {
         let found = fs::read_dir(self.cache_dir()).unwrap().map(|entry| entry.unwrap().path());
         found.filter(|path| path.is_file()).collect()
     }
@@ -74,10 +74,10 @@ fn make_fifo(at: &Path) {
 }
 
 /// The name of an obstacle, and the function that creates it at a path.
-type Obstacle = (&'static str, fn(&Path));
+type FileReplacement = (&'static str, fn(&Path));
 
 /// The obstacles that may exist in place of a file.
-const OBSTACLES: [Obstacle; 7] = [
+const FILE_REPLACEMENTS: [FileReplacement; 7] = [
     ("a pipe", make_fifo),
     ("a directory", |at| fs::create_dir(at).unwrap()),
     ("a directory that is not empty", |at| fs::create_dir_all(at.join("x")).unwrap()),
@@ -89,9 +89,9 @@ const OBSTACLES: [Obstacle; 7] = [
 
 #[test]
 fn another_file_type_in_place_of_a_cache_file() {
-    for (what, make) in OBSTACLES {
+    for (what, make) in FILE_REPLACEMENTS {
         let world = ProgramDir::new("obstacle");
-        for file in world.entries() {
+        for file in world.cache_files() {
             fs::remove_file(&file).unwrap();
             make(&file);
             world.assert_prints_hello(&format!("{what} in the place of {}", file.display()));
@@ -102,7 +102,7 @@ fn another_file_type_in_place_of_a_cache_file() {
 
 #[test]
 fn another_file_type_in_place_of_the_cache_directory() {
-    for (what, make) in OBSTACLES {
+    for (what, make) in FILE_REPLACEMENTS {
         let world = ProgramDir::new("directory");
         fs::remove_dir_all(world.cache_dir()).unwrap();
         make(&world.cache_dir());
@@ -115,7 +115,7 @@ fn another_file_type_in_place_of_the_cache_directory() {
 #[test]
 fn files_that_are_cut_or_changed() {
     let world = ProgramDir::new("cut");
-    for file in world.entries() {
+    for file in world.cache_files() {
         let whole = fs::read(&file).unwrap();
         for length in [0, 1, 7, 8, 23, 24, 55, 56, 57, whole.len() / 2, whole.len() - 1] {
             fs::write(&file, &whole[..length.min(whole.len())]).unwrap();
@@ -136,7 +136,7 @@ fn files_that_are_cut_or_changed() {
 fn files_that_may_not_be_read_or_written() {
     let world = ProgramDir::new("rights");
     for mode in [0o000, 0o200, 0o777] {
-        for file in world.entries() {
+        for file in world.cache_files() {
             fs::set_permissions(&file, fs::Permissions::from_mode(mode)).unwrap();
             world.assert_prints_hello(&format!("{mode:o} {}", file.display()));
         }
@@ -160,7 +160,7 @@ fn files_that_may_not_grow() {
         command.current_dir(&world.dir).env("MINIGOCACHE", world.cache_dir());
         assert_command_prints_hello(command, &format!("ulimit -f {blocks}"));
         assert!(world.cache_dir().is_dir(), "the run has tried to write");
-        let left = world.entries();
+        let left = world.cache_files();
         assert!(left.iter().all(|file| !file.to_string_lossy().ends_with(".new")), "{left:?}");
     }
     world.assert_prints_hello("without a limit");
@@ -191,5 +191,5 @@ fn a_full_disk() {
             return;
         }
     }
-    support::report_left_out("a full disk", "no file system can be mounted here");
+    support::report_skipped_test("a full disk", "no file system can be mounted here");
 }

@@ -24,7 +24,7 @@ mod dap_client;
 #[path = "support/transcripts.rs"]
 mod transcripts;
 
-use dap_client::{Client, MINIGO, folder, reader};
+use dap_client::{Client, MINIGO, debug_script_dir, spawn_message_reader};
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader};
 use std::net::TcpStream;
@@ -34,11 +34,14 @@ use std::process::{Command, Stdio};
 fn transcripts_are_as_they_were() {
     transcripts::compare_transcripts("tests/dap", 5, |script, _| {
         let mut client = Client::start();
-        script.lines().filter(|line| !line.is_empty()).for_each(|line| client.step(line));
+        script
+            .lines()
+            .filter(|line| !line.is_empty())
+            .for_each(|line| client.execute_script_line(line));
         let _ = client.request("disconnect", Value::Null);
         let status = client.server.as_mut().unwrap().wait().unwrap();
         assert!(status.success());
-        client.out.replace(&folder().display().to_string(), "DIR")
+        client.transcript.replace(&debug_script_dir().display().to_string(), "DIR")
     });
 }
 
@@ -53,7 +56,7 @@ fn a_running_program_is_paused_and_ended() {
     while client.request("threads", Value::Null).unwrap()["threads"] == json!([]) {}
     for _ in 0..3 {
         client.request("pause", json!({"threadId": 1})).unwrap();
-        let stopped = client.event(&["stopped"]);
+        let stopped = client.wait_for_event(&["stopped"]);
         assert_eq!(stopped["body"]["reason"], "pause");
         client.goroutine = 1;
         let frames = client.frames(0);
@@ -62,10 +65,10 @@ fn a_running_program_is_paused_and_ended() {
         client.request("continue", json!({"threadId": 1})).unwrap();
     }
     // A breakpoint that is set while the program runs.
-    let source = json!({"path": folder().join("endless.go")});
+    let source = json!({"path": debug_script_dir().join("endless.go")});
     let set = json!({"source": source, "breakpoints": [{"line": 6}]});
     client.request("setBreakpoints", set).unwrap();
-    assert_eq!(client.event(&["stopped"])["body"]["reason"], "breakpoint");
+    assert_eq!(client.wait_for_event(&["stopped"])["body"]["reason"], "breakpoint");
     client.request("disconnect", Value::Null).unwrap();
     assert!(client.server.as_mut().unwrap().wait().unwrap().success());
 }
@@ -75,7 +78,7 @@ fn a_running_program_is_paused_and_ended() {
 fn a_launch_on_a_port_needs_the_token() {
     let mut server = Command::new(MINIGO)
         .args(["dap", "--port", "0"])
-        .current_dir(folder())
+        .current_dir(debug_script_dir())
         .stdout(Stdio::piped())
         .spawn()
         .unwrap();
@@ -84,18 +87,18 @@ fn a_launch_on_a_port_needs_the_token() {
     let address = first.strip_prefix("DAP server listening at: ").unwrap().to_owned();
     let token = second.strip_prefix("token: ").unwrap().to_owned();
     let stream = TcpStream::connect(address).unwrap();
-    let messages = reader(stream.try_clone().unwrap());
-    let mut client = Client::with(Some(server), Box::new(stream), messages);
+    let messages = spawn_message_reader(stream.try_clone().unwrap());
+    let mut client = Client::from_streams(Some(server), Box::new(stream), messages);
     client.launch("plain.go", &Value::Null);
-    assert!(client.out.contains("launch needs the token"), "{}", client.out);
+    assert!(client.transcript.contains("launch needs the token"), "{}", client.transcript);
     client.launch("plain.go", &json!({"token": "0"}));
-    client.out.clear();
+    client.transcript.clear();
     client.launch("plain.go", &json!({"token": token}));
-    client.step("run");
+    client.execute_script_line("run");
     assert!(
-        client.out.ends_with("  stderr: text\n  stderr: 21\n  exited with 0\n"),
+        client.transcript.ends_with("  stderr: text\n  stderr: 21\n  exited with 0\n"),
         "{}",
-        client.out
+        client.transcript
     );
     client.request("disconnect", Value::Null).unwrap();
 }
@@ -105,8 +108,8 @@ fn a_launch_on_a_port_needs_the_token() {
 fn bytecode_is_shown() {
     let mut client = Client::start();
     client.launch("plain.go", &Value::Null);
-    client.step("break plain.go [{\"line\":4}]");
-    client.step("run");
+    client.execute_script_line("break plain.go [{\"line\":4}]");
+    client.execute_script_line("run");
     let frame = client.frames(1).pop().unwrap();
     let here = &frame["instructionPointerReference"];
     let mut code = |offset: i64, count: usize| {

@@ -9,7 +9,7 @@ use std::path::Path;
 use support::{Dir, minigo};
 
 /// A program, the variable that is wrong at its failure, and the line that has written it last.
-const CASES: &[(&str, &str, u32)] = &[
+const LAST_WRITE_CASES: &[(&str, &str, u32)] = &[
     ("atomicity/aba", "b", 44),
     ("atomicity/audit", "a.sum", 22),
     ("atomicity/created_twice", "c.made", 24),
@@ -49,7 +49,7 @@ fn go_to_last_write(name: &str, variable: &str) -> String {
 #[test]
 fn the_bad_write_is_found_behind_each_failure() {
     let mut wrong = String::new();
-    for (name, variable, line) in CASES {
+    for (name, variable, line) in LAST_WRITE_CASES {
         let text = go_to_last_write(name, variable);
         let failed = text.contains("\nthe program ends: ");
         let found = text.contains(&format!(" writes {variable} at bug.go:{line} in main."));

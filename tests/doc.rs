@@ -89,7 +89,7 @@ func main() {
     Dir::new(
         "go",
         &[
-            ("VERSION", &format!("go{}", support::language())),
+            ("VERSION", &format!("go{}", support::go_language_version())),
             ("src/go.mod", "module std\n\ngo 1.27\n"),
             ("src/fmt/fmt.go", library),
             ("src/internal/hidden/hidden.go", "package hidden\n\nconst Name = \"hidden\"\n"),

@@ -162,7 +162,7 @@ fn schedtrace_prints_gos_lines() {
 #[test]
 fn schedtrace_tells_who_is_locked_to_a_thread() {
     /// Returns the thread of a waiting goroutine that is locked to its thread, if `part` shows such a moment.
-    fn owner(part: &str) -> Option<&str> {
+    fn locked_thread_line(part: &str) -> Option<&str> {
         let locked = part.lines().find(|l| l.contains("status=4(select (no cases))"))?;
         let (_, m) = locked.split_once(" lockedm=").filter(|(_, m)| *m != "nil")?;
         let id = locked.trim().strip_prefix('G')?.split(':').next()?;
@@ -170,7 +170,7 @@ fn schedtrace_tells_who_is_locked_to_a_thread() {
         let told = owner.ends_with(&format!(" lockedg={id}")) && part.contains(" nmidlelocked=1 ");
         told.then_some(owner)
     }
-    let told = |text: &str| text.split("SCHED ").any(|part| owner(part).is_some());
+    let told = |text: &str| text.split("SCHED ").any(|part| locked_thread_line(part).is_some());
     let stderr = run_until(SLEEPING_PROGRAM, ("GODEBUG", "schedtrace=10,scheddetail=1"), told);
     assert!(told(&stderr), "{stderr}");
 }

@@ -42,11 +42,11 @@ fn poll_all<F: Future>(futures: Vec<F>) -> (Vec<F::Output>, usize) {
 }
 
 fn compile(text: &str) -> Module {
-    compile_with(text, || {})
+    compile_with_ready_callback(text, || {})
 }
 
 /// Compiles a program in which `host.Ready` calls `ready`.
-fn compile_with(text: &str, ready: impl Fn() + Send + Sync + 'static) -> Module {
+fn compile_with_ready_callback(text: &str, ready: impl Fn() + Send + Sync + 'static) -> Module {
     let host = Package::new("example.com/host")
         .func("Ready", ready)
         .blocking("Wait", |ms: u32| thread::sleep(Duration::from_millis(ms.into())));
@@ -143,7 +143,7 @@ fn a_call_that_is_asked_to_end_runs_its_deferred_calls() {
         func Stubborn() { defer func() { for {} }(); host.Ready(); for {} }
         func Good() int { return 1 }"#;
     let (send, ready) = std::sync::mpsc::channel();
-    let module = compile_with(text, move || send.send(()).unwrap());
+    let module = compile_with_ready_callback(text, move || send.send(()).unwrap());
     let ready = Arc::new(std::sync::Mutex::new(ready));
     let mut run = start(&module, Limits::new());
     let trail = run.func::<(), Vec<String>>("Trail").unwrap();

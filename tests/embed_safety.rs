@@ -11,7 +11,7 @@ use std::time::Duration;
 
 /// The environment variable that is set for the process that runs the programs: the collector's checks are settings of
 /// a process.
-const CHILD_VARIABLE: &str = "MINIGO_EMBED_SAFETY";
+const CHILD_PROCESS_ENV_VAR: &str = "MINIGO_EMBED_SAFETY";
 
 /// The number of programs.
 const PROGRAM_COUNT: u64 = 40;
@@ -137,10 +137,10 @@ fn program(seed: u64) -> String {
 
 #[test]
 fn data_races_tear_no_values() {
-    if std::env::var_os(CHILD_VARIABLE).is_none() {
+    if std::env::var_os(CHILD_PROCESS_ENV_VAR).is_none() {
         let run = Command::new(std::env::current_exe().unwrap())
             .args(["--exact", "data_races_tear_no_values", "--nocapture"])
-            .env(CHILD_VARIABLE, "1")
+            .env(CHILD_PROCESS_ENV_VAR, "1")
             .env("MINIGODEBUG", "gcverify=1,gcstress=1,preemptstress=1")
             .output()
             .unwrap();

@@ -16,7 +16,7 @@ fn list(elements: impl IntoIterator<Item = Value>) -> Value {
 }
 
 /// The error of a call that must fail with an invalid value.
-fn invalid(result: Result<Result<Vec<Value>, String>, Error>) -> String {
+fn expect_invalid_value_error(result: Result<Result<Vec<Value>, String>, Error>) -> String {
     match result {
         Err(Error::Invalid(text)) => text,
         other => panic!("{other:?}"),
@@ -61,7 +61,7 @@ fn values_of_any_have_gos_types() {
     }
 }
 
-const TYPES: &str = r#"
+const TYPES_SOURCE: &str = r#"
     package p
     import ("errors"; "fmt"; "time")
     type Kind int8
@@ -105,7 +105,7 @@ const TYPES: &str = r#"
 
 #[test]
 fn functions_of_any_type_are_called() {
-    let mut run = start(TYPES, &Package::new("host"));
+    let mut run = start(TYPES_SOURCE, &Package::new("host"));
     let mut call = |name: &str, args: Vec<Value>| run.dynamic(name).unwrap().call(&mut run, args);
     let fields = |fields: &[(&str, Value)]| {
         Value::Struct(fields.iter().map(|(name, value)| ((*name).into(), value.clone())).collect())
@@ -157,9 +157,10 @@ fn functions_of_any_type_are_called() {
 
 #[test]
 fn a_value_of_another_type_is_an_error() {
-    let mut run = start(TYPES, &Package::new("host"));
-    let mut call =
-        |name: &str, args: Vec<Value>| invalid(run.dynamic(name).unwrap().call(&mut run, args));
+    let mut run = start(TYPES_SOURCE, &Package::new("host"));
+    let mut call = |name: &str, args: Vec<Value>| {
+        expect_invalid_value_error(run.dynamic(name).unwrap().call(&mut run, args))
+    };
     let with = |name: &str, value: Value| vec![Value::Struct(vec![(name.to_owned(), value)])];
     assert_eq!(call("Echo", with("UserID", Value::Int(65_536))), "65536 is no uint16");
     assert_eq!(call("Echo", with("UserID", Value::Int(-1))), "-1 is no uint16");

@@ -146,7 +146,7 @@ fn corrections_compile() {
     }
 }
 
-const INVALID_GO: &str = "\
+const INVALID_GO_EXPLANATION: &str = "\
 InvalidGo
 
 A `go` statement must call a function. Conversions and parenthesized calls are
@@ -179,7 +179,7 @@ Right:
 fn error_codes_are_found_in_upper_or_lower_case() {
     for name in ["InvalidGo", "invalidgo"] {
         let ran = minigo(Path::new("."), &["explain", name], "");
-        assert_eq!((ran.stdout.as_str(), ran.stderr.as_str()), (INVALID_GO, ""));
+        assert_eq!((ran.stdout.as_str(), ran.stderr.as_str()), (INVALID_GO_EXPLANATION, ""));
         assert_eq!(ran.status, Some(0));
     }
 }

@@ -15,7 +15,7 @@ use support::{ProcessResult, minigo};
 const MAX_RUNS: &str = "50";
 
 /// Reports whether this build runs the `n`-th case of a long list; an optimised build, which `.ci/run` uses, runs all.
-fn runs_case(n: usize) -> bool {
+fn is_selected(n: usize) -> bool {
     !cfg!(debug_assertions) || n.is_multiple_of(3)
 }
 
@@ -66,7 +66,7 @@ fn bugs_are_found_soon() {
     let mut wrong = Vec::new();
     for (n, (name, text)) in programs("bad_").into_iter().enumerate() {
         let wanted = text.lines().find_map(|line| line.strip_prefix("// WANT ")).unwrap();
-        for (_, seed) in ["1", "2", "3"].iter().enumerate().filter(|(s, _)| runs_case(n + s)) {
+        for (_, seed) in ["1", "2", "3"].iter().enumerate().filter(|(s, _)| is_selected(n + s)) {
             let ran = explore(
                 &test_dir(),
                 &["--runs", MAX_RUNS, "--seed", seed, "--steps", "2000"],
@@ -101,7 +101,7 @@ fn long_runs_continue_without_choices() {
 #[test]
 fn correct_programs_fail_in_no_interleaving() {
     let mut wrong = Vec::new();
-    for (_, (name, text)) in programs("ok_").iter().enumerate().filter(|(n, _)| runs_case(*n)) {
+    for (_, (name, text)) in programs("ok_").iter().enumerate().filter(|(n, _)| is_selected(*n)) {
         let seen = text.lines().find_map(|line| line.strip_prefix("// SEEN "));
         let all = text.contains("// ALL").then_some("every interleaving was seen, none failed");
         let wanted = seen.or(all).unwrap_or("none failed");
@@ -537,7 +537,7 @@ fn operations_on_the_real_world_are_refused_by_name() {
 
 /// The programs that the test leaves out, and the reasons: a run's simulated world refuses an operation, or the program
 /// takes longer than a run may take.
-const OMISSIONS: [(&str, &str); 5] = [
+const EXCLUDED_PROGRAMS: [(&str, &str); 5] = [
     ("https_servers.go", "computes for longer than a run may take"),
     ("net_control_data.go", "passes descriptors through a socket"),
     ("net_many.go", "computes for longer than a run may take"),
@@ -555,7 +555,7 @@ fn programs_behave_the_same_in_a_simulated_world() {
             let is_wanted = ["net_", "os_", "http", "filepath", "ioutil", "log_"]
                 .iter()
                 .any(|prefix| name.starts_with(prefix));
-            is_wanted && name.ends_with(".go") && !OMISSIONS.iter().any(|(other, _)| name == other)
+            is_wanted && name.ends_with(".go") && !EXCLUDED_PROGRAMS.iter().any(|(o, _)| name == o)
         })
         .collect();
     names.sort();

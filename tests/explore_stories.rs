@@ -23,7 +23,7 @@ fn search_result(ran: &ProcessResult) -> serde_json::Value {
 }
 
 /// The name of a story, its program, and lines that the report must contain in this order.
-const STORIES: [(&str, &str, &[&str]); 6] = [
+const STORY_CASES: [(&str, &str, &[&str]); 6] = [
     // A CompareAndSwap that fails.
     (
         "cas",
@@ -91,7 +91,7 @@ const STORIES: [(&str, &str, &[&str]); 6] = [
 #[test]
 fn stories_use_the_programs_variables_and_calls() {
     let mut wrong = String::new();
-    for (name, body, lines) in STORIES {
+    for (name, body, lines) in STORY_CASES {
         let text = format!(
             "package main\n\nimport (\n\t\"sync\"\n\t\"sync/atomic\"\n)\n\nvar (\n\t_ sync.Mutex\n\t_ atomic.Int32\n)\n\nfunc main() {{\n\t{body}\n}}\n"
         );

@@ -46,7 +46,7 @@ fn errors_are_those_of_gc() {
 }
 
 /// Returns each program of `instance_programs.txt`: its name, its text, and gc's messages.
-fn instance_programs() -> impl Iterator<Item = (&'static str, &'static str, &'static str)> {
+fn instantiation_programs() -> impl Iterator<Item = (&'static str, &'static str, &'static str)> {
     let cases = include_str!("golden/instances.txt").split("=== ").skip(1);
     cases.map(|case| {
         let (name, rest) = case.split_once('\n').unwrap();
@@ -58,12 +58,12 @@ fn instance_programs() -> impl Iterator<Item = (&'static str, &'static str, &'st
 #[test]
 fn instantiation_cycles_are_found_as_by_gc() {
     let mut wrong = String::new();
-    for (name, program, want) in instance_programs() {
+    for (name, program, want) in instantiation_programs() {
         let dir = Dir::new(name, &[("p.go", program)]);
         let ran = support::minigo(&dir.0, &["check", "--no-vet", "--error-format=go", "p.go"], "");
         let lines = ran.stderr.lines().filter(|line| !line.starts_with("# "));
         let got: String = lines.map(|line| line.replace("./p.go", "p.go") + "\n").collect();
-        if got != want || ran.hung {
+        if got != want || ran.has_timed_out {
             wrong += &format!("=== {name}\n{program}--- gc\n{want}--- minigo\n{got}");
         }
     }

@@ -8,7 +8,7 @@ mod support;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use support::{Dir, ProcessResult, RELEASE, language};
+use support::{Dir, ProcessResult, RELEASE, go_language_version};
 
 /// Runs the program with the sources beside it in place of Go's.
 fn run(dir: &Dir, cache: &Path) -> ProcessResult {
@@ -19,7 +19,7 @@ fn run(dir: &Dir, cache: &Path) -> ProcessResult {
 }
 
 /// Creates a program that uses one package, and the sources of that package.
-fn program(name: &str, release: &str, main: &str, package: &[(&str, &str)]) -> Dir {
+fn create_program(name: &str, release: &str, main: &str, package: &[(&str, &str)]) -> Dir {
     let mut files = vec![("main.go", main), ("go/VERSION", release)];
     files.extend(package);
     Dir::new(name, &files)
@@ -98,7 +98,8 @@ func double(x int) int { return 2 * x }
 
 #[test]
 fn packages_are_initialised_and_linked_as_in_go() {
-    let dir = program("links", &format!("go{}.1\n", language()), MAIN, SCANNER_FILES);
+    let dir =
+        create_program("links", &format!("go{}.1\n", go_language_version()), MAIN, SCANNER_FILES);
     let ran = run(&dir, Path::new("off"));
     let expected = "20 [variable init] named user 8\n\
         go/importer.Assembly is written in assembly or in Go's runtime, which minigo lacks\n";
@@ -110,9 +111,9 @@ fn blank_imports_of_gos_packages_run_init_functions() {
     let main = "package main\n\nimport (\n\t\"crypto\"\n\t\"go/importer\"\n)\n\n\
         func main() { println(importer.X, crypto.SHA256.Available()) }\n";
     let source = "package importer\n\nimport _ \"crypto/sha256\"\n\nvar X = 1\n";
-    let dir = program(
+    let dir = create_program(
         "blank",
-        &format!("go{}", language()),
+        &format!("go{}", go_language_version()),
         main,
         &[("go/src/go/importer/importer.go", source)],
     );
@@ -145,9 +146,9 @@ fn integer_tables_have_their_elements_values() {
     let main = "package main\n\nimport \"go/importer\"\n\nfunc main() {\n\t\
         println(len(importer.A), len(importer.B), len(importer.C), len(importer.D), len(importer.E), len(importer.F), len(importer.G.Y))\n\t\
         println(importer.A[129], importer.A[199], importer.A[200], importer.B[329], importer.C[260], importer.Sum())\n}\n";
-    let dir = program(
+    let dir = create_program(
         "tables",
-        &format!("go{}", language()),
+        &format!("go{}", go_language_version()),
         main,
         &[("go/src/go/importer/importer.go", &source)],
     );
@@ -164,7 +165,7 @@ fn errors_in_integer_tables_are_reported() {
     let many = "1, ".repeat(300);
     let wrong = |literal: &str| {
         let source = format!("package importer\n\nvar X = {literal}\n");
-        reported_error(&format!("go{}", language()), &source)
+        reported_error(&format!("go{}", go_language_version()), &source)
     };
     assert!(wrong(&format!("[]uint8{{{many} 256}}")).contains("cannot use 256"), "too large");
     assert!(
@@ -177,7 +178,8 @@ fn errors_in_integer_tables_are_reported() {
 
 #[test]
 fn a_stored_program_is_compiled_again_when_the_sources_change() {
-    let dir = program("changes", &format!("go{}", language()), MAIN, SCANNER_FILES);
+    let dir =
+        create_program("changes", &format!("go{}", go_language_version()), MAIN, SCANNER_FILES);
     let cache = dir.0.join("cache");
     assert!(run(&dir, &cache).stdout.starts_with("20 "));
     assert!(run(&dir, &cache).stdout.starts_with("20 "));
@@ -192,7 +194,7 @@ fn a_stored_program_is_compiled_again_when_the_sources_change() {
 /// Returns the error that the program reports for these sources of one package.
 fn reported_error(release: &str, source: &str) -> String {
     let main = "package main\n\nimport \"go/importer\"\n\nfunc main() { println(importer.X) }\n";
-    let dir = program("failure", release, main, &[("go/src/go/importer/a.go", source)]);
+    let dir = create_program("failure", release, main, &[("go/src/go/importer/a.go", source)]);
     let ran = run(&dir, Path::new("off"));
     assert_eq!(ran.status, Some(1), "{source}: {}", ran.stdout);
     ran.stderr
@@ -209,7 +211,7 @@ fn bad_sources_are_clear_errors() {
         ("//go:build plan9\n\npackage importer\n", "no Go files for this system"),
         ("", "a.go:1:1: syntax error"),
     ] {
-        let found = reported_error(&format!("go{}", language()), source);
+        let found = reported_error(&format!("go{}", go_language_version()), source);
         assert!(found.contains(expected), "{source}: {found}");
     }
 }
@@ -219,7 +221,7 @@ fn without_go_the_error_says_where_it_was_looked_for() {
     let found = reported_error("go1.26.4", "package importer\n");
     if INSTALL_DIRS.iter().any(|dir| Path::new(dir).join("VERSION").exists()) {
         let what = "goroot: where an installed Go is looked for";
-        support::report_left_out(what, "a Go is installed where this test wants none");
+        support::report_skipped_test(what, "a Go is installed where this test wants none");
         return;
     }
     for text in
@@ -233,14 +235,14 @@ const INSTALL_DIRS: &[&str] =
     &["/usr/local/go", "/usr/lib/go", "/usr/lib/golang", "/opt/go", "/snap/go/current"];
 
 /// A program that uses a name which only the other container/ring has.
-const USES_OTHER_RING: &str =
+const OTHER_RING_PROGRAM: &str =
     "package main\n\nimport \"container/ring\"\n\nfunc main() { println(ring.Who) }\n";
 
-const OTHER_RING_FILES: &[(&str, &str)] =
+const OTHER_CONTAINER_RING_FILES: &[(&str, &str)] =
     &[("go/src/container/ring/ring.go", "package ring\n\nconst Who = \"Go's ring\"\n")];
 
 /// Runs the program with this setting of `MINIGODEBUG`.
-fn run_with(dir: &Dir, cache: &Path, setting: &str) -> ProcessResult {
+fn run_with_minigodebug(dir: &Dir, cache: &Path, setting: &str) -> ProcessResult {
     let mut command = Command::new(env!("CARGO_BIN_EXE_minigo"));
     command.args(["run", "main.go"]).current_dir(&dir.0).env("MINIGOCACHE", cache);
     command.env("GOROOT", dir.0.join("go")).env("PATH", "").env("HOME", "/nonexistent");
@@ -250,10 +252,15 @@ fn run_with(dir: &Dir, cache: &Path, setting: &str) -> ProcessResult {
 
 #[test]
 fn a_setting_takes_packages_from_go_that_minigo_has_itself() {
-    let dir = program("instead", &format!("go{RELEASE}"), USES_OTHER_RING, OTHER_RING_FILES);
+    let dir = create_program(
+        "instead",
+        &format!("go{RELEASE}"),
+        OTHER_RING_PROGRAM,
+        OTHER_CONTAINER_RING_FILES,
+    );
     let cache = dir.0.join("cache");
     let own = |setting: &str| {
-        let ran = run_with(&dir, &cache, setting);
+        let ran = run_with_minigodebug(&dir, &cache, setting);
         assert!(ran.stderr.contains("undefined: ring.Who"), "{setting}: {}", ran.stderr);
     };
     own("");
@@ -263,7 +270,7 @@ fn a_setting_takes_packages_from_go_that_minigo_has_itself() {
         ["goroot=container/ring", "goroot=all", "gcstress=1,goroot=net/url:container/ring"]
     {
         for _ in 0..2 {
-            let ran = run_with(&dir, &cache, setting);
+            let ran = run_with_minigodebug(&dir, &cache, setting);
             assert_eq!((ran.stderr.as_str(), ran.status), ("Go's ring\n", Some(0)), "{setting}");
         }
         own("gcstress=1");
@@ -278,16 +285,21 @@ fn the_cache_distinguishes_packages_of_go_and_minigo() {
     let source = "package ring\n\ntype Ring struct{}\n\nfunc New(int) *Ring { return nil }\n\n\
         func (*Ring) Len() int { return 70 }\n";
     let package = [("go/src/container/ring/ring.go", source)];
-    let dir = program("instead-cached", &format!("go{RELEASE}"), main, &package);
+    let dir = create_program("instead-cached", &format!("go{RELEASE}"), main, &package);
     let cache = dir.0.join("cache");
     for (setting, expected) in [("", "3\n"), ("goroot=container/ring", "70\n")].repeat(3) {
-        assert_eq!(run_with(&dir, &cache, setting).stderr, expected, "{setting}");
+        assert_eq!(run_with_minigodebug(&dir, &cache, setting).stderr, expected, "{setting}");
     }
 }
 
 #[test]
 fn packages_that_cannot_come_from_go_are_refused() {
-    let dir = program("refused", &format!("go{RELEASE}"), USES_OTHER_RING, OTHER_RING_FILES);
+    let dir = create_program(
+        "refused",
+        &format!("go{RELEASE}"),
+        OTHER_RING_PROGRAM,
+        OTHER_CONTAINER_RING_FILES,
+    );
     for (setting, expected) in [
         (
             "goroot=reflect",
@@ -299,7 +311,7 @@ fn packages_that_cannot_come_from_go_are_refused() {
         ("goroot=container/ring:", "Go's library has no public package \"\""),
         ("goroot=example.com/m", "Go's library has no public package \"example.com/m\""),
     ] {
-        let ran = run_with(&dir, Path::new("off"), setting);
+        let ran = run_with_minigodebug(&dir, Path::new("off"), setting);
         assert_eq!(ran.status, Some(1), "{setting}");
         assert!(ran.stderr.contains(expected), "{setting}: {}", ran.stderr);
     }
@@ -307,7 +319,12 @@ fn packages_that_cannot_come_from_go_are_refused() {
 
 #[test]
 fn a_session_takes_packages_from_go_as_well() {
-    let dir = program("session", &format!("go{RELEASE}"), USES_OTHER_RING, OTHER_RING_FILES);
+    let dir = create_program(
+        "session",
+        &format!("go{RELEASE}"),
+        OTHER_RING_PROGRAM,
+        OTHER_CONTAINER_RING_FILES,
+    );
     let evaluate = |setting: &str| {
         let mut command = Command::new(env!("CARGO_BIN_EXE_minigo"));
         command
@@ -332,7 +349,7 @@ fn internal_tests_of_gos_packages_see_unexported_names() {
             "package ring\n\nimport \"testing\"\n\nfunc TestWho(t *testing.T) { t.Log(who) }\n",
         ),
     ];
-    let dir = program("hidden", &format!("go{RELEASE}"), MAIN, &files);
+    let dir = create_program("hidden", &format!("go{RELEASE}"), MAIN, &files);
     let test = |setting: &str| {
         let mut command = Command::new(env!("CARGO_BIN_EXE_minigo"));
         command.args(["test", "-v"]).current_dir(dir.0.join("go/src/container/ring"));
@@ -462,17 +479,17 @@ fn go_tool_trace_reads_execution_traces() {
 /// Runs Go's own tests of a few packages.
 #[test]
 fn tests_of_go_pass() {
-    run_own_tests("tests_of_go_pass", "--quick");
+    run_tests_of_go("tests_of_go_pass", "--quick");
 }
 
 /// Runs Go's own tests of packages that are loaded from Go's sources.
 #[test]
 fn tests_of_go_pass_with_its_packages() {
     let packages = "--goroot context errors maps math/bits net/url sort text/template/parse";
-    run_own_tests("tests_of_go_pass_with_its_packages", packages);
+    run_tests_of_go("tests_of_go_pass_with_its_packages", packages);
 }
 
-fn run_own_tests(test: &str, packages: &str) {
+fn run_tests_of_go(test: &str, packages: &str) {
     let Some((go, _)) = real_go(test) else { return };
     let mut command = Command::new("python3");
     command.arg(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/goroot/own_tests.py"));

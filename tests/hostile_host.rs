@@ -28,7 +28,7 @@ struct ReactingHost {
     system: SystemHost,
     /// The reaction to calls that may fail, and the reaction to calls that may not.
     reactions: Mutex<(HostReaction, HostReaction)>,
-    written: Mutex<String>,
+    written_output: Mutex<String>,
 }
 
 impl ReactingHost {
@@ -36,7 +36,7 @@ impl ReactingHost {
         Arc::new(Self {
             system: SystemHost::new(vec![b"moody".to_vec()]),
             reactions: Mutex::new((HostReaction::Kind, HostReaction::Kind)),
-            written: Mutex::default(),
+            written_output: Mutex::default(),
         })
     }
 
@@ -61,7 +61,7 @@ impl ReactingHost {
     }
 
     fn output(&self) -> String {
-        std::mem::take(&mut self.written.lock().unwrap())
+        std::mem::take(&mut self.written_output.lock().unwrap())
     }
 }
 
@@ -111,7 +111,7 @@ impl Host for ReactingHost {
     }
     fn write(&self, _: i32, buf: &[u8]) -> SysResult<usize> {
         self.react_fallibly()?;
-        self.written.lock().unwrap().push_str(&String::from_utf8_lossy(buf));
+        self.written_output.lock().unwrap().push_str(&String::from_utf8_lossy(buf));
         Ok(buf.len())
     }
     fn sys_info(&self, what: i64) -> i64 {

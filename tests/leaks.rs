@@ -11,11 +11,11 @@ use support::minigo;
 
 /// Runs a program with `--leaks`; returns standard error and the exit status.
 fn run_with_leaks(name: &str, text: &str) -> (String, Option<i32>) {
-    run_with_leaks_and(name, text, &[])
+    run_with_leaks_and_flags(name, text, &[])
 }
 
 /// Runs a program with `--leaks` and more flags.
-fn run_with_leaks_and(name: &str, text: &str, flags: &[&str]) -> (String, Option<i32>) {
+fn run_with_leaks_and_flags(name: &str, text: &str, flags: &[&str]) -> (String, Option<i32>) {
     let dir = std::env::temp_dir().join(format!("minigo-leaks-{}-{name}", std::process::id()));
     std::fs::create_dir_all(&dir).unwrap();
     std::fs::write(dir.join("a.go"), text).unwrap();
@@ -86,7 +86,7 @@ fn a_program_without_leaks_gets_no_report() {
 fn objects_of_one_line_are_counted_not_merged() {
     let text = "package main\n\nimport \"runtime\"\n\nfunc ask(id int) {\n\tanswer := make(chan int)\n\tgo func() { answer <- id }()\n}\n\n\
         func main() {\n\tfor i := range 30 {\n\t\task(i)\n\t}\n\tfor range 100 {\n\t\truntime.Gosched()\n\t}\n}\n";
-    let (stderr, _) = run_with_leaks_and("different", text, &["--procs", "1"]);
+    let (stderr, _) = run_with_leaks_and_flags("different", text, &["--procs", "1"]);
     assert!(stderr.contains("minigo: 30 goroutines leaked: "), "{stderr}");
     let told = "    for answer, a chan int (unbuffered, made at ./a.go:6): 30 different objects\n";
     assert!(stderr.contains(told), "{stderr}");
@@ -100,7 +100,7 @@ fn leak_reports_name_lock_holders_and_a_stuck_main() {
         func main() {\n\tticker := time.NewTicker(time.Millisecond)\n\tvar met sync.WaitGroup\n\tmet.Add(2)\n\tdone := make(chan bool)\n\
         \tgo both(&a, &b, &met, done)\n\tgo both(&b, &a, &met, done)\n\tgo func() {\n\t\tfor range 3 {\n\t\t\t<-ticker.C\n\t\t}\n\
         \t\tos.Exit(0)\n\t}()\n\t<-done\n}\n";
-    let (stderr, status) = run_with_leaks_and("held", text, &["--virtual-time"]);
+    let (stderr, status) = run_with_leaks_and_flags("held", text, &["--virtual-time"]);
     assert_eq!(status, Some(0), "{stderr}");
     for part in [
         "    for y #1, a sync.Mutex\n      which goroutine ",

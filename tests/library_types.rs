@@ -53,7 +53,7 @@ impl Library {
     }
 
     /// Returns the import paths that a program may import, sorted.
-    fn importable(&self) -> Vec<&str> {
+    fn importable_paths(&self) -> Vec<&str> {
         let hidden = |path: &str| path.split('/').any(|part| part == "internal");
         let all = self.packages.keys().map(String::as_str);
         let mut paths: Vec<&str> = all.filter(|path| !hidden(path) && *path != "builtin").collect();
@@ -254,7 +254,7 @@ fn embedding_source(i: usize, it: &ExportedType) -> String {
 /// Checks a program that uses each type in the given way, at package level.
 fn check_uses(name: &str, reverse: bool, used: fn(usize, &ExportedType) -> String) {
     let library = Library::parse();
-    let paths = library.importable();
+    let paths = library.importable_paths();
     let mut types = exported_types(&library, &paths);
     assert!(types.len() > 600, "only {} types have been found", types.len());
     if reverse {
@@ -282,7 +282,7 @@ fn check_uses(name: &str, reverse: bool, used: fn(usize, &ExportedType) -> Strin
 }
 
 #[test]
-fn types_are_converted_to() {
+fn conversions_to_all_types_compile() {
     check_uses("conversion", false, conversion_source);
     check_uses("conversion-reverse", true, conversion_source);
 }

@@ -96,7 +96,7 @@ fn assert_deadlocks(program: &str, procs: &str) {
 }
 
 #[test]
-fn park_with_a_network_ends() {
+fn network_waits_end_without_parking() {
     // With one P for both goroutines, the one that waits for the other keeps the P.
     assert_deadlocks("connection", "1");
     // With more Ps, all connections succeed, however many goroutines wait for the network at the same time.
@@ -268,7 +268,7 @@ fn threads_are_used_again() {
 }
 
 #[test]
-fn calls_return_to_a_processor_or_to_the_queue() {
+fn syscalls_return_to_a_processor_or_queue() {
     // During the call, no other M has taken its P.
     let old = run_with("returns", &["--procs", "1"], &["0"]);
     assert!(old.count("syscall.return.old") > 0, "{}", old.counts);

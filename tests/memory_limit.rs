@@ -25,7 +25,7 @@ use std::time::Duration;
 /// The limit, and the total memory that the process may take: a seventh more, and the needs of the program and the
 /// machine themselves.
 const LIMIT_MB: u64 = 256;
-const MAX_KB: u64 = LIMIT_MB * 1024 * 115 / 100 + (32 << 10);
+const MAX_PEAK_KB: u64 = LIMIT_MB * 1024 * 115 / 100 + (32 << 10);
 
 /// The limit of processor time in seconds after which a case counts as not ending. (Clock time depends on other load.)
 const MAX_CPU_SECONDS: u64 = 20;
@@ -136,7 +136,7 @@ fn check_cases(program: &str) {
         let RunResult { status, peak_kb, cpu, stderr } = run(program, &way);
         highest = highest.max(peak_kb);
         let says = stderr.contains(&format!("out of memory: the limit is {LIMIT_MB} MiB\n"));
-        if status.code() != Some(2) || !says || peak_kb > MAX_KB {
+        if status.code() != Some(2) || !says || peak_kb > MAX_PEAK_KB {
             let head: String = stderr.chars().take(300).collect();
             wrong.push(format!("{way}: {status}, peak {} MB\n{head}", peak_kb >> 10));
         }
@@ -225,7 +225,7 @@ fn sessions_respect_the_limit() {
         let RunResult { status, peak_kb, cpu, stderr } = run_session(&inputs);
         let says = stderr.contains(&format!("out of memory: the limit is {LIMIT_MB} MiB\n"));
         println!("{name}: peak {} MB, {cpu:.1?}", peak_kb >> 10);
-        if status.code() != Some(2) || !says || peak_kb > MAX_KB {
+        if status.code() != Some(2) || !says || peak_kb > MAX_PEAK_KB {
             let head: String = stderr.chars().take(300).collect();
             wrong.push(format!("{name}: {status}, peak {} MB\n{head}", peak_kb >> 10));
         }
@@ -268,7 +268,8 @@ fn a_session_goes_on_when_an_input_has_failed() {
         let RunResult { peak_kb, stderr, cpu, .. } = run_session(&inputs);
         println!("{name}: peak {} MB, {cpu:.1?}", peak_kb >> 10);
         let count = |texts_respect_the_limit: &str| stderr.matches(texts_respect_the_limit).count();
-        if (count("out of memory: the limit is"), count("x is 5 1\n")) != (3, 3) || peak_kb > MAX_KB
+        if (count("out of memory: the limit is"), count("x is 5 1\n")) != (3, 3)
+            || peak_kb > MAX_PEAK_KB
         {
             let head: String = stderr.chars().take(2000).collect();
             wrong.push(format!("{name}: peak {} MB\n{head}", peak_kb >> 10));
@@ -286,7 +287,7 @@ fn memory_of_ended_goroutines_can_be_used_by_the_heap() {
                   for range 250000 { w.Go(func() { <-c }) }; close(c); w.Wait() }()\n\
                   var b [][]byte; for range 150 { b = append(b, make([]byte, 1<<20)) }; println(len(b))\n";
     let RunResult { peak_kb, stderr, .. } = run_session(inputs);
-    assert!(stderr.ends_with("150\n") && peak_kb <= MAX_KB, "{peak_kb} KB: {stderr}");
+    assert!(stderr.ends_with("150\n") && peak_kb <= MAX_PEAK_KB, "{peak_kb} KB: {stderr}");
 }
 
 #[test]

@@ -21,7 +21,7 @@ struct Step {
     /// Lines that standard error must contain, in this order.
     stderr: Vec<String>,
     /// The lines that standard error must contain where minigo's words differ from Go's.
-    own_stderr: Vec<String>,
+    minigo_stderr: Vec<String>,
     status: i32,
 }
 
@@ -46,7 +46,7 @@ fn parse(text: &str) -> Case {
             if let Some(line) = line.strip_prefix("! ") {
                 step.stderr.push(line.into());
             } else if let Some(line) = line.strip_prefix("~ ") {
-                step.own_stderr.push(line.into());
+                step.minigo_stderr.push(line.into());
             } else if let Some(status) = status_in(line) {
                 step.status = status;
             } else if !line.is_empty() {
@@ -131,7 +131,7 @@ fn check_step(case: &str, root: &Path, step: &Step) -> Option<String> {
         return Some(format!("{at}wanted status {} and\n{}", step.status, step.stdout));
     }
     let mut rest = stderr.as_str();
-    let wanted = if step.own_stderr.is_empty() { &step.stderr } else { &step.own_stderr };
+    let wanted = if step.minigo_stderr.is_empty() { &step.stderr } else { &step.minigo_stderr };
     for line in wanted {
         let line = without_position(line).trim_start();
         let Some(found) = rest.find(line) else { return Some(format!("{at}lacks {line}")) };

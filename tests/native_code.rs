@@ -98,7 +98,7 @@ func main() {
 struct ProgramDir(support::Dir);
 
 /// The result of a run.
-struct Ran {
+struct RunResult {
     text: String,
     status: Option<i32>,
     compiled_count: u64,
@@ -122,11 +122,11 @@ impl ProgramDir {
         command
     }
 
-    fn run(&self, mode: &str) -> Ran {
+    fn run(&self, mode: &str) -> RunResult {
         self.run_with(&[], mode)
     }
 
-    fn run_with(&self, flags: &[&str], mode: &str) -> Ran {
+    fn run_with(&self, flags: &[&str], mode: &str) -> RunResult {
         let ran = support::run(self.command(flags, mode), "");
         let stats = ran.stderr.lines().find(|line| line.starts_with("jit: "));
         let stats = stats.unwrap_or_else(|| panic!("no counts in {}", ran.stderr));
@@ -139,11 +139,11 @@ impl ProgramDir {
         let text =
             ran.stderr.lines().filter(|l| !l.starts_with("jit: ") && !l.starts_with("[signal "));
         let text = text.map(|line| format!("{line}\n")).collect();
-        Ran { text, status: ran.status, compiled_count: compiled, loaded_count: loaded }
+        RunResult { text, status: ran.status, compiled_count: compiled, loaded_count: loaded }
     }
 
     /// Runs until code comes from the cache: on a busy machine, a run may end before its code is compiled.
-    fn run_loaded(&self, mode: &str) -> Ran {
+    fn run_until_code_loaded(&self, mode: &str) -> RunResult {
         let ran = (0..10).map(|_| self.run(mode)).find(|ran| ran.loaded_count > 0);
         ran.expect("a run begins with the code of the run before")
     }
@@ -166,7 +166,7 @@ impl ProgramDir {
     fn with_stored_code(name: &str) -> (Self, PathBuf) {
         let dir = Self::new(name);
         assert_eq!(dir.run("mix").loaded_count, 0);
-        dir.run_loaded("mix");
+        dir.run_until_code_loaded("mix");
         let native = dir.native_file();
         (dir, native)
     }
@@ -193,7 +193,7 @@ fn inode(path: &Path) -> u64 {
 fn the_second_run_begins_with_the_code_of_the_first() {
     let dir = ProgramDir::new("second");
     let first = dir.run("mix");
-    let second = dir.run_loaded("mix");
+    let second = dir.run_until_code_loaded("mix");
     assert_eq!((first.loaded_count, first.status), (0, Some(0)));
     assert_eq!((&second.text, second.status), (&first.text, Some(0)));
     let mut before = second;
@@ -235,7 +235,7 @@ fn code_compiled_by_later_runs_is_added_to_the_cache() {
 fn code_compiled_for_the_race_detector_is_stored_too() {
     let dir = ProgramDir::new("race");
     // Returns all lines that the report names, sorted, because the order of the two accesses varies.
-    let lines = |ran: &Ran| {
+    let lines = |ran: &RunResult| {
         let lines = ran.text.lines().filter_map(|line| line.split_once("a.go:"));
         let mut lines: Vec<_> =
             lines.map(|(_, at)| at.split(' ').next().unwrap().to_owned()).collect();
@@ -271,7 +271,7 @@ fn machine_code_is_stored_however_a_program_ends() {
         let dir = ProgramDir::new(mode);
         let first = dir.run(mode);
         assert_eq!(first.status, Some(status));
-        let second = dir.run_loaded(mode);
+        let second = dir.run_until_code_loaded(mode);
         assert_eq!((second.text, second.status), (first.text, first.status), "{mode}");
     }
 }
@@ -312,7 +312,7 @@ fn damaged_code_is_refused_and_replaced() {
             assert!(fs::read(&native).unwrap() != *case, "case {number}");
         }
     }
-    dir.run_loaded("mix");
+    dir.run_until_code_loaded("mix");
 }
 
 #[test]
@@ -325,10 +325,10 @@ fn code_of_another_program_or_another_key_is_refused() {
     // The code belongs to another program with the same key, whose cache entry has another name.
     fs::copy(dir.cache_dir().join("key"), other.cache_dir().join("key")).unwrap();
     fs::write(other.0.0.join("a.go"), PROGRAM.replace("*31", "*33")).unwrap();
-    other.run_loaded("mix");
+    other.run_until_code_loaded("mix");
     fs::copy(other.native_file(), &native).unwrap();
     assert_eq!(dir.run("mix").loaded_count, 0);
-    dir.run_loaded("mix");
+    dir.run_until_code_loaded("mix");
     // The code of the unchanged program is put in the place of the changed program's code.
     let before = fs::read(&native).unwrap();
     fs::write(dir.0.0.join("a.go"), PROGRAM.replace("*31", "*33")).unwrap();
@@ -355,7 +355,7 @@ fn code_for_another_processor_is_refused() {
         let ran = dir.run("mix");
         assert_eq!(ran.loaded_count, 0, "{wanted}");
         // The program's own code replaces the foreign code.
-        dir.run_loaded("mix");
+        dir.run_until_code_loaded("mix");
     }
 }
 
@@ -366,7 +366,7 @@ fn interpreted_runs_keep_stored_machine_code() {
         assert_eq!(dir.run_with(flags, "mix").compiled_count, 0);
         assert_eq!(dir.cache_files(".native"), [""; 0].map(PathBuf::from));
     }
-    dir.run_loaded("mix");
+    dir.run_until_code_loaded("mix");
     let (native, garbage) =
         (dir.native_file(), "the stored machine code is neither read nor written");
     fs::write(&native, garbage).unwrap();
@@ -392,7 +392,7 @@ fn runs_at_the_same_time_do_not_disturb_each_other() {
                 scope.spawn(move || assert_eq!(dir.run(mode).text, *want, "{mode}"));
             }
         });
-        dir.run_loaded("mix");
+        dir.run_until_code_loaded("mix");
         assert!(dir.cache_files(".new").is_empty(), "the cache has no incomplete file");
         fs::write(dir.native_file(), "damaged").unwrap();
     }

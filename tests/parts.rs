@@ -1,4 +1,5 @@
-//! Long operations of natives and instructions let other goroutines run: `runtime/vm/src/native/parts.rs` has the rule.
+//! Long operations of natives and instructions let other goroutines run: `runtime/vm/src/native/work_parts.rs` has the
+//! rule.
 //!
 //! Two programs give each native that is declared chunked or blocking, and each long instruction, an input of several
 //! parts. With `MINIGODEBUG=partstats=1`, minigo counts the points at which the goroutine could be stopped, and the
@@ -11,7 +12,7 @@
 mod support;
 
 use minigo_vm::native::WorkBound;
-use minigo_vm::native::parts::PART_BYTES;
+use minigo_vm::native::work_parts::WORK_PART_BYTES;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use support::minigo_with_env;
@@ -38,7 +39,7 @@ const UNTESTED_PACKAGES: &[(&str, &str)] = &[
 ];
 
 /// The instructions with long operations.
-const LONG_INSTRUCTIONS: &[&str] = &[
+const LONG_RUNNING_INSTRUCTIONS: &[&str] = &[
     "append",
     "append.slice",
     "append.zeros",
@@ -103,7 +104,7 @@ fn long_natives_let_other_goroutines_run() {
             match (counts.get(&name), native.work_bound) {
                 (None, work) => wrong.push(format!("{name} is never left: {work:?}")),
                 (Some(c), WorkBound::Chunked)
-                    if c.part_count < 3 || c.byte_count < 3 * (PART_BYTES / 2) =>
+                    if c.part_count < 3 || c.byte_count < 3 * (WORK_PART_BYTES / 2) =>
                 {
                     wrong.push(format!("{name} has few parts: {c:?}"));
                 }
@@ -114,16 +115,16 @@ fn long_natives_let_other_goroutines_run() {
             }
         }
     }
-    for name in LONG_INSTRUCTIONS {
+    for name in LONG_RUNNING_INSTRUCTIONS {
         if counts.get(*name).is_none_or(|c| c.part_count < 3) {
             wrong.push(format!("{name} is never left: {:?}", counts.get(*name)));
         }
     }
     for (name, count) in &counts {
-        if !known.contains(name) && !LONG_INSTRUCTIONS.contains(&&**name) {
+        if !known.contains(name) && !LONG_RUNNING_INSTRUCTIONS.contains(&&**name) {
             wrong.push(format!("{name} does long work, and does not say so"));
         }
-        if count.largest_part > PART_BYTES {
+        if count.largest_part > WORK_PART_BYTES {
             wrong.push(format!("{name} has a large part: {count:?}"));
         }
     }

@@ -33,7 +33,7 @@ fn decision_numbers(text: &str) -> Vec<u32> {
     text.lines().filter_map(|line| line.split_whitespace().next()?.parse().ok()).collect()
 }
 
-fn check_ticks(before: &str) {
+fn check_scheduler_ticks(before: &str) {
     let inputs = format!("{before}{PAIR_INPUT}:pause\n1 + 1\n:tick 3\n:ps\n:tick\n:go\n20 + 1\n");
     let (out, err) = repl(&inputs);
     let (first, rest) = out.split_once("global queue (").expect("`:ps` was answered");
@@ -51,13 +51,13 @@ fn check_ticks(before: &str) {
 
 #[test]
 fn threads_decide_one_at_a_time() {
-    check_ticks(":procs 2\n");
-    check_ticks(":procs 1\n");
+    check_scheduler_ticks(":procs 2\n");
+    check_scheduler_ticks(":procs 1\n");
 }
 
 #[test]
 fn a_seeded_scheduler_pauses_at_each_decision() {
-    check_ticks(":seed 5\n:procs 2\n");
+    check_scheduler_ticks(":seed 5\n:procs 2\n");
 }
 
 /// sysmon asks running goroutines to yield, and reports which.

@@ -56,7 +56,7 @@ fn flag_sets() -> impl Iterator<Item = [&'static str; 3]> {
 }
 
 /// Checks all programs whose names begin with `prefix`.
-fn check(prefix: &str) {
+fn check_programs(prefix: &str) {
     let mut wrong = Vec::new();
     for path in programs() {
         let name = path.file_name().unwrap().to_str().unwrap();
@@ -94,12 +94,12 @@ fn check(prefix: &str) {
 
 #[test]
 fn races_are_found_at_their_lines() {
-    check("racy_");
+    check_programs("racy_");
 }
 
 #[test]
 fn ordered_accesses_are_no_race() {
-    check("ok_");
+    check_programs("ok_");
 }
 
 /// `library.go`: each of its functions has a race between two of its lines, in memory that the library reads or writes.

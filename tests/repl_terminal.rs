@@ -107,8 +107,8 @@ impl PlayedScript {
                 }
                 terminal.type_text(&text.split(' ').map(key_bytes).collect::<String>());
             }
-            "enter" => terminal.type_line_end("\r"),
-            "give-up" => terminal.type_line_end("\x03"),
+            "enter" => terminal.type_and_wait_for_line_end("\r"),
+            "give-up" => terminal.type_and_wait_for_line_end("\x03"),
             "resize" => {
                 let (cols, rows) = text.split_once(' ').unwrap();
                 terminal.resize(cols.parse().unwrap(), rows.parse().unwrap());
@@ -253,7 +253,7 @@ fn three_hundred_pasted_lines_are_run() {
     let mut terminal = Terminal::open(&create_state_folder("paste"), &[MINIGO]);
     terminal.wait_for_prompt();
     terminal.type_text(&format!("\x1b[200~{text}\x1b[201~"));
-    terminal.type_line_end("\r");
+    terminal.type_and_wait_for_line_end("\r");
     terminal.wait_for_text("1771 : int");
     terminal.enter_line("step59(10)");
     terminal.wait_for_text("69 : int");

@@ -37,7 +37,7 @@ const SLOW_PROGRAMS: [&str; 11] = [
 /// connects; on the order in which one P runs the goroutines that a closed channel makes runnable; on whether a
 /// goroutine has asked for a lock when its creator continues; or on children that may take so long that the run reports
 /// them.
-const SEED_DEPENDENT: [&str; 14] = [
+const SEED_DEPENDENT_PROGRAMS: [&str; 14] = [
     "conc/close_order.go",
     "conc/rwmutex_order.go",
     "std/cgi_programs.go",
@@ -67,7 +67,8 @@ fn seed_range(programs: usize) -> (std::ops::Range<u64>, u64) {
 /// Reports whether a program is to run: some programs are left out, others run only once.
 fn is_selected(path: &str, again: bool) -> bool {
     let is_in = |list: &[&str]| list.iter().any(|l| path.ends_with(l));
-    !is_in(&SEED_DEPENDENT) && !(is_in(&SLOW_PROGRAMS) && (again || cfg!(debug_assertions)))
+    !is_in(&SEED_DEPENDENT_PROGRAMS)
+        && !(is_in(&SLOW_PROGRAMS) && (again || cfg!(debug_assertions)))
 }
 
 #[test]

@@ -6,29 +6,32 @@ mod sessions;
 use minigo::inspect::Detail;
 use minigo::session::{Options, Output, Session, SyntaxStore};
 use minigo_vm::InputEnd;
-use sessions::{Run, with_session};
+use sessions::{SessionRun, with_session};
 use std::sync::Arc;
 
 #[test]
 fn expressions_have_values_and_types() {
     with_session(|s| {
-        s.expect_vals("1+2", &["3 : int"]);
-        s.expect_vals("_ * 2", &["6 : int"]);
-        s.expect_vals("\"a\" + \"b\"", &["\"ab\" : string"]);
-        s.expect_vals("'x'", &["120 : int32"]);
-        s.expect_vals("1.5", &["1.5 : float64"]);
-        s.expect_vals("[]int{1, 2}", &["[]int{1, 2} : []int"]);
-        s.expect_vals(
+        s.expect_values("1+2", &["3 : int"]);
+        s.expect_values("_ * 2", &["6 : int"]);
+        s.expect_values("\"a\" + \"b\"", &["\"ab\" : string"]);
+        s.expect_values("'x'", &["120 : int32"]);
+        s.expect_values("1.5", &["1.5 : float64"]);
+        s.expect_values("[]int{1, 2}", &["[]int{1, 2} : []int"]);
+        s.expect_values(
             "map[string]int{\"b\": 2, \"a\": 1}",
             &["map[string]int{\"a\": 1, \"b\": 2} : map[string]int"],
         );
-        s.expect_vals(
+        s.expect_values(
             "struct{ X int; Y string }{1, \"y\"}",
             &["struct { X int; Y string }{X: 1, Y: \"y\"} : struct { X int; Y string }"],
         );
-        s.expect_vals("var e any; e = 5; e", &["5 : interface {}"]);
-        s.expect_vals("func() (int, string) { return 1, \"x\" }()", &["1 : int", "\"x\" : string"]);
-        s.expect_vals("1 == 1", &["true : bool"]);
+        s.expect_values("var e any; e = 5; e", &["5 : interface {}"]);
+        s.expect_values(
+            "func() (int, string) { return 1, \"x\" }()",
+            &["1 : int", "\"x\" : string"],
+        );
+        s.expect_values("1 == 1", &["true : bool"]);
         s.expect_error("nil", "nil is not a value");
         s.expect_error("int", "is not a value");
     });
@@ -37,45 +40,45 @@ fn expressions_have_values_and_types() {
 #[test]
 fn declarations_survive_a_failed_input() {
     with_session(|s| {
-        s.expect_ok("x := 40");
-        s.expect_ok("func add(y int) int { return x + y }");
-        s.expect_vals("add(2)", &["42 : int"]);
-        s.expect_ok("x = 50");
-        s.expect_vals("add(2)", &["52 : int"]);
-        s.expect_ok("type T struct{ A int }");
-        s.expect_ok("func (t T) Twice() int { return 2 * t.A }");
-        s.expect_ok("const c = 7");
-        s.expect_vals("T{c}.Twice()", &["14 : int"]);
-        s.expect_ok("x := \"now a string\"");
-        s.expect_vals("x", &["\"now a string\" : string"]);
-        s.expect_vals("add(2)", &["52 : int"]);
-        s.expect_ok("a, b := 1, 2; a, b = b, a");
-        s.expect_vals("a*10 + b", &["21 : int"]);
-        s.expect_ok("y := 1; y := \"s\"");
-        s.expect_vals("y", &["\"s\" : string"]);
-        s.expect_ok("for i := range 3 { a += i }");
-        s.expect_vals("a", &["5 : int"]);
-        s.expect_ok("f := func() int { a++; return a }");
-        s.expect_vals("f() + f()", &["13 : int"]);
-        s.expect_vals("a", &["7 : int"]);
+        s.eval_ok("x := 40");
+        s.eval_ok("func add(y int) int { return x + y }");
+        s.expect_values("add(2)", &["42 : int"]);
+        s.eval_ok("x = 50");
+        s.expect_values("add(2)", &["52 : int"]);
+        s.eval_ok("type T struct{ A int }");
+        s.eval_ok("func (t T) Twice() int { return 2 * t.A }");
+        s.eval_ok("const c = 7");
+        s.expect_values("T{c}.Twice()", &["14 : int"]);
+        s.eval_ok("x := \"now a string\"");
+        s.expect_values("x", &["\"now a string\" : string"]);
+        s.expect_values("add(2)", &["52 : int"]);
+        s.eval_ok("a, b := 1, 2; a, b = b, a");
+        s.expect_values("a*10 + b", &["21 : int"]);
+        s.eval_ok("y := 1; y := \"s\"");
+        s.expect_values("y", &["\"s\" : string"]);
+        s.eval_ok("for i := range 3 { a += i }");
+        s.expect_values("a", &["5 : int"]);
+        s.eval_ok("f := func() int { a++; return a }");
+        s.expect_values("f() + f()", &["13 : int"]);
+        s.expect_values("a", &["7 : int"]);
     });
 }
 
 #[test]
 fn declarations_of_one_input_may_stand_in_any_order() {
     with_session(|s| {
-        s.expect_ok("var p = q + 1\nvar q = r()\nfunc r() int { return 40 }");
-        s.expect_vals("p", &["41 : int"]);
-        s.expect_ok("z := h(); func h() int { return w }; var w = 3");
-        s.expect_vals("z", &["0 : int"]);
-        s.expect_vals("h()", &["3 : int"]);
+        s.eval_ok("var p = q + 1\nvar q = r()\nfunc r() int { return 40 }");
+        s.expect_values("p", &["41 : int"]);
+        s.eval_ok("z := h(); func h() int { return w }; var w = 3");
+        s.expect_values("z", &["0 : int"]);
+        s.expect_values("h()", &["3 : int"]);
     });
 }
 
 #[test]
 fn an_input_in_error_leaves_no_trace() {
     with_session(|s| {
-        s.expect_ok("type T struct{ A int }\nfunc f() int { return 1 }\nx := 1");
+        s.eval_ok("type T struct{ A int }\nfunc f() int { return 1 }\nx := 1");
         s.expect_error("x := \"a\"; y := undefinedName", "undefined: undefinedName");
         s.expect_error("func f() string { return 1 }", "cannot use 1");
         s.expect_error("func (t T) M() int { return \"\" }", "cannot use");
@@ -84,11 +87,11 @@ fn an_input_in_error_leaves_no_trace() {
         s.expect_error("y", "undefined: y");
         s.expect_error("T{1}.M()", "undefined (type T has no field or method M)");
         s.expect_error("x := := 2", "syntax error");
-        s.expect_vals("x + f() + T{5}.A", &["7 : int"]);
-        s.expect_ok("func (t T) M() int { return t.A + 1 }");
-        s.expect_vals("T{1}.M()", &["2 : int"]);
+        s.expect_values("x + f() + T{5}.A", &["7 : int"]);
+        s.eval_ok("func (t T) M() int { return t.A + 1 }");
+        s.expect_values("T{1}.M()", &["2 : int"]);
         s.expect_error("sort.Slice([]T{}, 5)", "cannot use 5");
-        s.expect_vals("ts := []T{{2}, {1}}; sort.Slice(ts, func(i, j int) bool { return ts[i].A < ts[j].A }); ts[0].A", &["1 : int"]);
+        s.expect_values("ts := []T{{2}, {1}}; sort.Slice(ts, func(i, j int) bool { return ts[i].A < ts[j].A }); ts[0].A", &["1 : int"]);
     });
 }
 
@@ -96,94 +99,94 @@ fn an_input_in_error_leaves_no_trace() {
 fn library_packages_of_a_failed_input_are_initialised_later() {
     with_session(|s| {
         // The package is imported long before one of its variables is needed.
-        s.expect_ok("var b bytes.Buffer");
-        s.expect_ok("x := 1");
+        s.eval_ok("var b bytes.Buffer");
+        s.eval_ok("x := 1");
         s.expect_error("x := io.EOF + 1", "mismatched types");
-        s.expect_vals("io.EOF != nil", &["true : bool"]);
+        s.expect_values("io.EOF != nil", &["true : bool"]);
         assert_eq!(s.session.type_of("t", "os.Stdout").unwrap(), ["*os.File"]);
-        s.expect_vals("os.Stdout != nil", &["true : bool"]);
+        s.expect_values("os.Stdout != nil", &["true : bool"]);
         s.expect_error("var v = fmt.Sprint(w); var w = \"\" + 1", "mismatched types");
-        s.expect_ok("var v = fmt.Sprint(w); var w = \"w\"");
-        s.expect_vals("v", &["\"w\" : string"]);
+        s.eval_ok("var v = fmt.Sprint(w); var w = \"w\"");
+        s.expect_values("v", &["\"w\" : string"]);
         s.expect_error("var a = b; var b = a", "initialization cycle");
-        s.expect_ok("var a = b; var b = 5");
-        s.expect_vals("a", &["5 : int"]);
+        s.eval_ok("var a = b; var b = 5");
+        s.expect_values("a", &["5 : int"]);
     });
 }
 
 #[test]
 fn functions_are_replaced_for_their_callers() {
     with_session(|s| {
-        s.expect_ok("func inner() int { return 1 }");
-        s.expect_ok("func outer() int { return inner() * 10 }");
-        s.expect_ok("value := inner");
-        s.expect_vals("outer()", &["10 : int"]);
-        s.expect_ok("func inner() int { return 2 }");
-        s.expect_vals("outer()", &["20 : int"]);
-        s.expect_vals("value()", &["2 : int"]);
-        s.expect_ok("func inner() int { n := 0; for i := range 4 { n += i }; return n }");
-        s.expect_vals("outer() + value()", &["66 : int"]);
+        s.eval_ok("func inner() int { return 1 }");
+        s.eval_ok("func outer() int { return inner() * 10 }");
+        s.eval_ok("value := inner");
+        s.expect_values("outer()", &["10 : int"]);
+        s.eval_ok("func inner() int { return 2 }");
+        s.expect_values("outer()", &["20 : int"]);
+        s.expect_values("value()", &["2 : int"]);
+        s.eval_ok("func inner() int { n := 0; for i := range 4 { n += i }; return n }");
+        s.expect_values("outer() + value()", &["66 : int"]);
         let result = s.eval("func inner() string { return \"other\" }");
         assert_eq!(result.outdated_names, [("inner".to_owned(), vec!["outer".to_owned()])]);
-        s.expect_vals("outer()", &["60 : int"]);
-        s.expect_vals("inner()", &["\"other\" : string"]);
-        s.expect_ok("type T int; func (t T) M() int { return int(t) }");
-        s.expect_ok("var i interface{ M() int } = T(3)");
-        s.expect_vals("i.M()", &["3 : int"]);
-        s.expect_ok("func (t T) M() int { return 100 * int(t) }");
-        s.expect_vals("i.M() + T(1).M()", &["400 : int"]);
+        s.expect_values("outer()", &["60 : int"]);
+        s.expect_values("inner()", &["\"other\" : string"]);
+        s.eval_ok("type T int; func (t T) M() int { return int(t) }");
+        s.eval_ok("var i interface{ M() int } = T(3)");
+        s.expect_values("i.M()", &["3 : int"]);
+        s.eval_ok("func (t T) M() int { return 100 * int(t) }");
+        s.expect_values("i.M() + T(1).M()", &["400 : int"]);
     });
 }
 
 #[test]
 fn a_running_call_ends_in_the_old_body() {
     with_session(|s| {
-        s.expect_ok("in, out := make(chan int), make(chan int)");
-        s.expect_ok("func work() int { for n := range in { out <- n }; return 1 }");
-        s.expect_ok("done := make(chan int); go func() { done <- work() }()");
-        s.expect_ok("in <- 5");
-        s.expect_vals("<-out", &["5 : int"]);
-        s.expect_ok("func work() int { return 2 }");
-        s.expect_ok("in <- 6");
-        s.expect_vals("<-out", &["6 : int"]);
-        s.expect_ok("close(in)");
-        s.expect_vals("<-done", &["1 : int"]);
-        s.expect_vals("work()", &["2 : int"]);
+        s.eval_ok("in, out := make(chan int), make(chan int)");
+        s.eval_ok("func work() int { for n := range in { out <- n }; return 1 }");
+        s.eval_ok("done := make(chan int); go func() { done <- work() }()");
+        s.eval_ok("in <- 5");
+        s.expect_values("<-out", &["5 : int"]);
+        s.eval_ok("func work() int { return 2 }");
+        s.eval_ok("in <- 6");
+        s.expect_values("<-out", &["6 : int"]);
+        s.eval_ok("close(in)");
+        s.expect_values("<-done", &["1 : int"]);
+        s.expect_values("work()", &["2 : int"]);
     });
 }
 
 #[test]
 fn methods_are_added_later() {
     with_session(|s| {
-        s.expect_ok("type P struct{ X int }; type Q struct{ P }; var v any = Q{P{3}}");
-        s.expect_vals("_, ok := v.(interface{ Get() int }); ok", &["false : bool"]);
-        s.expect_ok("func (p P) Get() int { return p.X }");
-        s.expect_vals("_, ok := v.(interface{ Get() int }); ok", &["true : bool"]);
-        s.expect_vals("v.(interface{ Get() int }).Get()", &["3 : int"]);
-        s.expect_vals("Q{P{4}}.Get()", &["4 : int"]);
-        s.expect_ok("type L[E any] struct{ e []E }; var l L[int]");
-        s.expect_ok("func (l *L[E]) Add(e E) int { l.e = append(l.e, e); return len(l.e) }");
-        s.expect_vals("l.Add(5) + l.Add(6)", &["3 : int"]);
+        s.eval_ok("type P struct{ X int }; type Q struct{ P }; var v any = Q{P{3}}");
+        s.expect_values("_, ok := v.(interface{ Get() int }); ok", &["false : bool"]);
+        s.eval_ok("func (p P) Get() int { return p.X }");
+        s.expect_values("_, ok := v.(interface{ Get() int }); ok", &["true : bool"]);
+        s.expect_values("v.(interface{ Get() int }).Get()", &["3 : int"]);
+        s.expect_values("Q{P{4}}.Get()", &["4 : int"]);
+        s.eval_ok("type L[E any] struct{ e []E }; var l L[int]");
+        s.eval_ok("func (l *L[E]) Add(e E) int { l.e = append(l.e, e); return len(l.e) }");
+        s.expect_values("l.Add(5) + l.Add(6)", &["3 : int"]);
         // A method of the library that nothing could call so far.
-        s.expect_ok("var b any = new(bytes.Buffer)");
-        s.expect_vals("b.(interface{ Cap() int }).Cap()", &["0 : int"]);
-        s.expect_vals("b.(interface{ Available() int }).Available()", &["0 : int"]);
+        s.eval_ok("var b any = new(bytes.Buffer)");
+        s.expect_values("b.(interface{ Cap() int }).Cap()", &["0 : int"]);
+        s.expect_values("b.(interface{ Available() int }).Available()", &["0 : int"]);
     });
 }
 
 #[test]
 fn a_redefined_type_has_another_name() {
     with_session(|s| {
-        s.expect_ok("type T struct{ A int }; old := T{1}; var boxed any = old");
-        s.expect_ok("type T struct{ B string }; now := T{\"x\"}");
-        s.expect_vals("old.A", &["1 : int"]);
-        s.expect_vals(
+        s.eval_ok("type T struct{ A int }; old := T{1}; var boxed any = old");
+        s.eval_ok("type T struct{ B string }; now := T{\"x\"}");
+        s.expect_values("old.A", &["1 : int"]);
+        s.expect_values(
             "fmt.Sprintf(\"%T %T %T\", old, now, boxed)",
             &["\"main.T·1 main.T main.T·1\" : string"],
         );
-        s.expect_vals("boxed", &["main.T·1{A: 1} : interface {}"]);
-        s.expect_ok("type T int");
-        s.expect_vals(
+        s.expect_values("boxed", &["main.T·1{A: 1} : interface {}"]);
+        s.eval_ok("type T int");
+        s.expect_values(
             "fmt.Sprintf(\"%T %T %T\", old, now, T(1))",
             &["\"main.T·1 main.T·2 main.T\" : string"],
         );
@@ -194,92 +197,95 @@ fn a_redefined_type_has_another_name() {
 #[test]
 fn instances_of_a_redefined_type_have_another_name() {
     with_session(|s| {
-        s.expect_ok("type T[E any] struct{ e E }; type L[E any] []E; type X int; old := T[int]{4}; list := L[T[X]]{{1}}");
-        s.expect_ok("func (t T[E]) Get() E { return t.e }; var boxed any = old");
-        s.expect_ok("type T[E any] struct{ f E }");
-        s.expect_vals(
+        s.eval_ok("type T[E any] struct{ e E }; type L[E any] []E; type X int; old := T[int]{4}; list := L[T[X]]{{1}}");
+        s.eval_ok("func (t T[E]) Get() E { return t.e }; var boxed any = old");
+        s.eval_ok("type T[E any] struct{ f E }");
+        s.expect_values(
             "fmt.Sprintf(\"%T %T %T %T\", old, T[int]{5}, boxed, list)",
             &["\"main.T·1[int] main.T[int] main.T·1[int] main.L[main.T·1[main.X]]\" : string"],
         );
-        s.expect_ok("func which(v any) string { switch v.(type) { case T[int]: return \"new\" }; return \"other\" }");
-        s.expect_vals(
+        s.eval_ok("func which(v any) string { switch v.(type) { case T[int]: return \"new\" }; return \"other\" }");
+        s.expect_values(
             "which(old) + which(T[int]{}) + which(boxed)",
             &["\"othernewother\" : string"],
         );
-        s.expect_vals("old.Get() + boxed.(interface{ Get() int }).Get()", &["8 : int"]);
-        s.expect_ok("type X string");
-        s.expect_vals(
+        s.expect_values("old.Get() + boxed.(interface{ Get() int }).Get()", &["8 : int"]);
+        s.eval_ok("type X string");
+        s.expect_values(
             "list",
             &["main.L[main.T·1[main.X·1]]{main.T·1[main.X·1]{e: 1}} : main.L[main.T·1[main.X·1]]"],
         );
-        s.expect_ok("type T string");
-        s.expect_vals(
+        s.eval_ok("type T string");
+        s.expect_values(
             "fmt.Sprintf(\"%T %T\", old, T(\"\"))",
             &["\"main.T·1[int] main.T\" : string"],
         );
-        s.expect_vals("fmt.Sprintf(\"%T\", &list)", &["\"*main.L[main.T·1[main.X·1]]\" : string"]);
+        s.expect_values(
+            "fmt.Sprintf(\"%T\", &list)",
+            &["\"*main.L[main.T·1[main.X·1]]\" : string"],
+        );
     });
 }
 
 #[test]
 fn values_of_a_redefined_type_keep_their_methods() {
     with_session(|s| {
-        s.expect_ok("type U struct{ a int }; func (u U) String() string { return \"U!\" }; u := U{1}; var x any = u");
-        s.expect_ok("type W struct{ U }; w := W{}");
-        s.expect_ok("type U struct{ b int }");
-        s.expect_vals("u", &["U! : main.U·1"]);
-        s.expect_vals("U{2}", &["main.U{b: 2} : main.U"]);
-        s.expect_vals("_, ok := x.(U); ok", &["false : bool"]);
-        s.expect_vals("x.(fmt.Stringer).String() + w.String()", &["\"U!U!\" : string"]);
-        s.expect_vals("reflect.TypeOf(x).Name()", &["\"U·1\" : string"]);
+        s.eval_ok("type U struct{ a int }; func (u U) String() string { return \"U!\" }; u := U{1}; var x any = u");
+        s.eval_ok("type W struct{ U }; w := W{}");
+        s.eval_ok("type U struct{ b int }");
+        s.expect_values("u", &["U! : main.U·1"]);
+        s.expect_values("U{2}", &["main.U{b: 2} : main.U"]);
+        s.expect_values("_, ok := x.(U); ok", &["false : bool"]);
+        s.expect_values("x.(fmt.Stringer).String() + w.String()", &["\"U!U!\" : string"]);
+        s.expect_values("reflect.TypeOf(x).Name()", &["\"U·1\" : string"]);
         s.expect_error("func (u U) String() int { return u.a }", "u.a undefined");
-        s.expect_ok("func (u U) String() string { return \"new\" }");
-        s.expect_vals("fmt.Sprint(u, U{}, x, w)", &["\"U! new U! U!\" : string"]);
+        s.eval_ok("func (u U) String() string { return \"new\" }");
+        s.expect_values("fmt.Sprint(u, U{}, x, w)", &["\"U! new U! U!\" : string"]);
     });
 }
 
 #[test]
 fn instances_and_generic_functions_go_on() {
     with_session(|s| {
-        s.expect_ok("const k = 10");
-        s.expect_ok("func Map[A, B any](list []A, f func(A) B) (out []B) { for _, a := range list { out = append(out, f(a)) }; return }\nfunc K[T any]() int { return k }");
-        s.expect_vals(
+        s.eval_ok("const k = 10");
+        s.eval_ok("func Map[A, B any](list []A, f func(A) B) (out []B) { for _, a := range list { out = append(out, f(a)) }; return }\nfunc K[T any]() int { return k }");
+        s.expect_values(
             "Map([]int{1, 2}, func(i int) string { return fmt.Sprint(i * k) })",
             &["[]string{\"10\", \"20\"} : []string"],
         );
-        s.expect_ok("const k = \"other\"");
+        s.eval_ok("const k = \"other\"");
         // A generic function uses the declarations from the time when it was declared.
-        s.expect_vals("K[string]()", &["10 : int"]);
-        s.expect_vals("slices.Max([]int{1, 5, 2})", &["5 : int"]);
-        s.expect_ok("type Age int");
-        s.expect_vals("slices.Max([]Age{1, 5, 2})", &["5 : main.Age"]);
+        s.expect_values("K[string]()", &["10 : int"]);
+        s.expect_values("slices.Max([]int{1, 5, 2})", &["5 : int"]);
+        s.eval_ok("type Age int");
+        s.expect_values("slices.Max([]Age{1, 5, 2})", &["5 : main.Age"]);
     });
 }
 
 #[test]
 fn goroutines_go_on_between_inputs() {
     with_session(|s| {
-        s.expect_ok("ch := make(chan int)");
-        s.expect_ok("go func() { for i := 0; ; i++ { ch <- i * i } }()");
-        s.expect_vals("<-ch + <-ch + <-ch", &["5 : int"]);
-        s.expect_ok("import \"sync/atomic\"\nvar n atomic.Int64; stop := make(chan bool)");
-        s.expect_ok("for range 4 { go func() { for { select { case <-stop: return; default: n.Add(1) } } }() }");
+        s.eval_ok("ch := make(chan int)");
+        s.eval_ok("go func() { for i := 0; ; i++ { ch <- i * i } }()");
+        s.expect_values("<-ch + <-ch + <-ch", &["5 : int"]);
+        s.eval_ok("import \"sync/atomic\"\nvar n atomic.Int64; stop := make(chan bool)");
+        s.eval_ok("for range 4 { go func() { for { select { case <-stop: return; default: n.Add(1) } } }() }");
         for i in 0..50 {
-            s.expect_ok(&format!("func f{i}(x int) int {{ m := map[string]int{{\"{i}\": x}}; return m[\"{i}\"] + {i} }}"));
-            s.expect_vals(&format!("f{i}(1)"), &[&format!("{} : int", i + 1)]);
+            s.eval_ok(&format!("func f{i}(x int) int {{ m := map[string]int{{\"{i}\": x}}; return m[\"{i}\"] + {i} }}"));
+            s.expect_values(&format!("f{i}(1)"), &[&format!("{} : int", i + 1)]);
         }
-        s.expect_ok("close(stop)");
-        s.expect_vals("n.Load() > 0", &["true : bool"]);
-        s.expect_vals("<-ch", &["9 : int"]);
+        s.eval_ok("close(stop)");
+        s.expect_values("n.Load() > 0", &["true : bool"]);
+        s.expect_values("<-ch", &["9 : int"]);
     });
 }
 
 #[test]
 fn failures_lose_nothing() {
     with_session(|s| {
-        s.expect_ok("x := 1; m := map[string]int{}");
+        s.eval_ok("x := 1; m := map[string]int{}");
         s.expect_end("x = 2; panic(\"no\")", InputEnd::Failed);
-        s.expect_vals("x", &["2 : int"]);
+        s.expect_values("x", &["2 : int"]);
         s.expect_end("var p *int; *p = 1", InputEnd::Failed);
         s.expect_end("os.Exit(3)", InputEnd::Exited(3));
         s.expect_end("runtime.Goexit()", InputEnd::Goexit);
@@ -288,18 +294,18 @@ fn failures_lose_nothing() {
         s.expect_end("<-make(chan int)", InputEnd::Deadlocked);
         s.expect_end("select {}", InputEnd::Deadlocked);
         s.expect_end("var wg sync.WaitGroup; wg.Add(1); wg.Wait()", InputEnd::Deadlocked);
-        s.expect_ok(
+        s.eval_ok(
             "go func() { panic(\"in the background\") }(); time.Sleep(20 * time.Millisecond)",
         );
-        s.expect_vals("recovered := func() (r any) { defer func() { r = recover() }(); panic(7) }(); recovered", &["7 : interface {}"]);
-        s.expect_vals("x", &["2 : int"]);
+        s.expect_values("recovered := func() (r any) { defer func() { r = recover() }(); panic(7) }(); recovered", &["7 : interface {}"]);
+        s.expect_values("x", &["2 : int"]);
     });
 }
 
 #[test]
 fn an_endless_input_is_stopped() {
     with_session(|s| {
-        s.expect_ok("n := 0; var log []string; ch := make(chan int)");
+        s.eval_ok("n := 0; var log []string; ch := make(chan int)");
         let endless = [
             "for { n++ }",
             "func() { defer func() { log = append(log, \"deferred\") }(); for { } }()",
@@ -321,10 +327,10 @@ fn an_endless_input_is_stopped() {
             drop(ended);
             stop.join().unwrap();
         }
-        s.expect_vals("n > 0", &["true : bool"]);
-        s.expect_vals("log", &["[]string{\"deferred\"} : []string"]);
+        s.expect_values("n > 0", &["true : bool"]);
+        s.expect_values("log", &["[]string{\"deferred\"} : []string"]);
         // No goroutine waits for the channel any more, so no value is lost.
-        s.expect_vals("go func() { ch <- 9 }(); <-ch", &["9 : int"]);
+        s.expect_values("go func() { ch <- 9 }(); <-ch", &["9 : int"]);
     });
 }
 
@@ -340,7 +346,7 @@ fn initialisation_cycles_are_reported() {
             let found: Vec<&str> = result.diagnostics.iter().map(|d| &*d.message).collect();
             assert_eq!(found, [message], "{text}");
         }
-        s.expect_vals("1+2", &["3 : int"]);
+        s.expect_values("1+2", &["3 : int"]);
     });
 }
 
@@ -351,27 +357,27 @@ fn library_packages_are_imported_when_named() {
         assert_eq!(result.imported, ["strings"]);
         assert_eq!(result.values[0].text, "\"ABC\"");
         assert!(s.eval("strings.Repeat(\"a\", 3)").imported.is_empty());
-        s.expect_ok("import f \"fmt\"");
-        s.expect_vals("f.Sprint(1)", &["\"1\" : string"]);
+        s.eval_ok("import f \"fmt\"");
+        s.expect_values("f.Sprint(1)", &["\"1\" : string"]);
         s.expect_error("nosuch.Thing()", "undefined: nosuch");
         s.expect_error("strings.NoSuch()", "undefined: strings.NoSuch");
-        s.expect_ok("type point struct{ X int }; path := point{1}");
-        s.expect_vals("path.X", &["1 : int"]);
+        s.eval_ok("type point struct{ X int }; path := point{1}");
+        s.expect_values("path.X", &["1 : int"]);
     });
 }
 
 #[test]
 fn inspecting_a_channel_is_no_input() {
     with_session(|s| {
-        s.expect_ok("ch := make(chan int, 2); ch <- 1");
-        s.expect_vals("5", &["5 : int"]);
+        s.eval_ok("ch := make(chan int, 2); ch <- 1");
+        s.expect_values("5", &["5 : int"]);
         assert!(matches!(
             s.session.look_up_channel(":chan", "ch"),
             minigo::session::ChannelLookup::Channel(_)
         ));
         assert_eq!(s.session.type_of(":type", "_").unwrap(), ["int"]);
-        s.expect_vals("_ + 1", &["6 : int"]);
-        s.expect_vals(
+        s.expect_values("_ + 1", &["6 : int"]);
+        s.expect_values(
             "pc, _, _, _ := runtime.Caller(0); runtime.FuncForPC(pc).Name()",
             &["\"main.input·4\" : string"],
         );
@@ -381,28 +387,28 @@ fn inspecting_a_channel_is_no_input() {
 #[test]
 fn reflection_and_later_code_agree_on_types() {
     with_session(|s| {
-        s.expect_ok("type T int; made := reflect.New(reflect.SliceOf(reflect.TypeOf(T(0)))).Elem().Interface()");
-        s.expect_vals("_, ok := made.([]T); ok", &["true : bool"]);
-        s.expect_ok("m := reflect.MakeMap(reflect.MapOf(reflect.TypeOf(\"\"), reflect.TypeOf([3]T{}))).Interface()");
-        s.expect_vals("len(m.(map[string][3]T))", &["0 : int"]);
-        s.expect_vals("[]T{3}", &["[]main.T{3} : []main.T"]);
+        s.eval_ok("type T int; made := reflect.New(reflect.SliceOf(reflect.TypeOf(T(0)))).Elem().Interface()");
+        s.expect_values("_, ok := made.([]T); ok", &["true : bool"]);
+        s.eval_ok("m := reflect.MakeMap(reflect.MapOf(reflect.TypeOf(\"\"), reflect.TypeOf([3]T{}))).Interface()");
+        s.expect_values("len(m.(map[string][3]T))", &["0 : int"]);
+        s.expect_values("[]T{3}", &["[]main.T{3} : []main.T"]);
     });
 }
 
 #[test]
 fn the_collector_sees_all_variables() {
     with_session(|s| {
-        s.expect_ok("type Node struct{ next *Node; n int }; var head *Node");
+        s.eval_ok("type Node struct{ next *Node; n int }; var head *Node");
         for i in 0..40 {
-            s.expect_ok(&format!(
+            s.eval_ok(&format!(
                 "head = &Node{{head, {i}}}; v{i} := &Node{{nil, {i}}}; runtime.GC()"
             ));
         }
-        s.expect_vals(
+        s.expect_values(
             "sum := 0; for n := head; n != nil; n = n.next { sum += n.n }; sum",
             &["780 : int"],
         );
-        s.expect_vals("v0.n + v39.n", &["39 : int"]);
+        s.expect_values("v0.n + v39.n", &["39 : int"]);
     });
 }
 
@@ -410,13 +416,13 @@ fn the_collector_sees_all_variables() {
 fn many_inputs_take_little_memory() {
     with_session(|s| {
         for i in 0..2_000 {
-            s.expect_ok(&format!("func g{i}(a, b int) int {{ return a*{i} + b }}"));
+            s.eval_ok(&format!("func g{i}(a, b int) int {{ return a*{i} + b }}"));
         }
-        s.expect_vals("g0(1, 1) + g1999(1, 1)", &["2001 : int"]);
+        s.expect_values("g0(1, 1) + g1999(1, 1)", &["2001 : int"]);
     });
 }
 
-impl Run<'_> {
+impl SessionRun<'_> {
     /// Evaluates an input that is interrupted once its goroutine waits for `wait`.
     #[track_caller]
     fn expect_interrupted(&mut self, text: &str, wait: &str) {
@@ -445,37 +451,37 @@ impl Run<'_> {
 #[test]
 fn an_interrupted_wait_leaves_its_object_unchanged() {
     with_session(|s| {
-        s.expect_ok("import (\"net\"; \"os\"; \"reflect\"; \"sync\"; \"time\")");
-        s.expect_ok(
+        s.eval_ok("import (\"net\"; \"os\"; \"reflect\"; \"sync\"; \"time\")");
+        s.eval_ok(
             "var mu sync.Mutex; var rw sync.RWMutex; var wg sync.WaitGroup; ch := make(chan int)",
         );
         // While a timer with a function is running, there is no deadlock.
-        s.expect_ok("t := time.AfterFunc(time.Hour, func() {}); mu.Lock(); rw.Lock(); wg.Add(1)");
+        s.eval_ok("t := time.AfterFunc(time.Hour, func() {}); mu.Lock(); rw.Lock(); wg.Add(1)");
         s.expect_interrupted("mu.Lock()", "sync.Mutex.Lock");
         s.expect_interrupted("rw.RLock()", "sync.RWMutex.RLock");
         s.expect_interrupted("rw.Lock()", "sync.Mutex.Lock");
         s.expect_interrupted("wg.Wait()", "sync.WaitGroup.Wait");
-        s.expect_ok("mu.Unlock(); rw.Unlock(); wg.Done(); wg.Wait()");
-        s.expect_vals("[]bool{mu.TryLock(), rw.TryLock()}", &["[]bool{true, true} : []bool"]);
-        s.expect_ok("rw.Unlock(); rw.RLock()");
+        s.eval_ok("mu.Unlock(); rw.Unlock(); wg.Done(); wg.Wait()");
+        s.expect_values("[]bool{mu.TryLock(), rw.TryLock()}", &["[]bool{true, true} : []bool"]);
+        s.eval_ok("rw.Unlock(); rw.RLock()");
         s.expect_interrupted("rw.Lock()", "sync.RWMutex.Lock");
-        s.expect_vals("rw.TryRLock()", &["true : bool"]);
+        s.expect_values("rw.TryRLock()", &["true : bool"]);
         s.expect_interrupted("reflect.ValueOf(ch).Recv()", "chan receive");
         s.expect_interrupted("select { case <-ch: case ch <- 1: }", "select");
-        s.expect_ok("go func() { ch <- 7 }()");
-        s.expect_vals("<-ch", &["7 : int"]);
+        s.eval_ok("go func() { ch <- 7 }()");
+        s.expect_values("<-ch", &["7 : int"]);
         // No timer is left that could wake a goroutine.
         s.expect_interrupted("time.Sleep(time.Hour)", "sleep");
-        s.expect_ok("r, w, _ := os.Pipe(); b := make([]byte, 8)");
+        s.eval_ok("r, w, _ := os.Pipe(); b := make([]byte, 8)");
         s.expect_interrupted("r.Read(b)", "IO wait");
-        s.expect_ok("_, _ = w.Write([]byte(\"x\"))");
-        s.expect_ok("n, _ := r.Read(b)");
-        s.expect_vals("n", &["1 : int"]);
-        s.expect_ok("l, _ := net.Listen(\"tcp\", \"127.0.0.1:0\")");
+        s.eval_ok("_, _ = w.Write([]byte(\"x\"))");
+        s.eval_ok("n, _ := r.Read(b)");
+        s.expect_values("n", &["1 : int"]);
+        s.eval_ok("l, _ := net.Listen(\"tcp\", \"127.0.0.1:0\")");
         s.expect_interrupted("l.Accept()", "IO wait");
-        s.expect_ok("go net.Dial(\"tcp\", l.Addr().String())");
-        s.expect_ok("c, err := l.Accept(); if err != nil { panic(err) }");
-        s.expect_ok("c.Close(); l.Close(); r.Close(); w.Close(); _ = t.Stop()");
+        s.eval_ok("go net.Dial(\"tcp\", l.Addr().String())");
+        s.eval_ok("c, err := l.Accept(); if err != nil { panic(err) }");
+        s.eval_ok("c.Close(); l.Close(); r.Close(); w.Close(); _ = t.Stop()");
         s.expect_end("select {}", InputEnd::Deadlocked);
     });
 }
@@ -483,19 +489,19 @@ fn an_interrupted_wait_leaves_its_object_unchanged() {
 #[test]
 fn a_wait_for_a_condition_ends_with_its_lock() {
     with_session(|s| {
-        s.expect_ok(
+        s.eval_ok(
             "import (\"sync\"; \"time\"); var mu sync.Mutex; cond := sync.NewCond(&mu); ended := 0",
         );
-        s.expect_ok("t := time.AfterFunc(time.Hour, func() {})");
-        s.expect_ok(
+        s.eval_ok("t := time.AfterFunc(time.Hour, func() {})");
+        s.eval_ok(
             "func await() { mu.Lock(); defer func() { ended++; mu.Unlock() }(); cond.Wait() }",
         );
         s.expect_interrupted("await()", "sync.Cond.Wait");
-        s.expect_vals("mu.TryLock() && ended == 1", &["true : bool"]);
-        s.expect_ok("mu.Unlock(); woken := make(chan int, 1); ready := make(chan int)");
-        s.expect_ok("go func() { mu.Lock(); ready <- 1; cond.Wait(); mu.Unlock(); woken <- 1 }()");
-        s.expect_ok("<-ready; mu.Lock(); cond.Signal(); mu.Unlock()");
-        s.expect_vals("<-woken", &["1 : int"]);
+        s.expect_values("mu.TryLock() && ended == 1", &["true : bool"]);
+        s.eval_ok("mu.Unlock(); woken := make(chan int, 1); ready := make(chan int)");
+        s.eval_ok("go func() { mu.Lock(); ready <- 1; cond.Wait(); mu.Unlock(); woken <- 1 }()");
+        s.eval_ok("<-ready; mu.Lock(); cond.Signal(); mu.Unlock()");
+        s.expect_values("<-woken", &["1 : int"]);
     });
 }
 
@@ -526,32 +532,32 @@ fn inputs_fail_after_the_machine_has_ended() {
 #[test]
 fn too_large_declarations_are_refused() {
     with_session(|s| {
-        s.expect_ok("y := 3");
+        s.eval_ok("y := 3");
         s.expect_error("var x [1<<32]byte", "package-level variables take more than 4 GiB");
         s.expect_error("x[1<<31] = 1", "undefined: x");
-        s.expect_ok("var z [1<<20]byte; z[1<<19] = 1");
-        s.expect_vals("y", &["3 : int"]);
-        s.expect_ok("type B [128]int");
+        s.eval_ok("var z [1<<20]byte; z[1<<19] = 1");
+        s.expect_values("y", &["3 : int"]);
+        s.eval_ok("type B [128]int");
         let args = vec!["B{}"; 600].join(", ");
         let params: Vec<String> = (0..600).map(|i| format!("a{i} B")).collect();
         let wide = format!("func wide({}) int {{ return 7 }}", params.join(", "));
         s.expect_error(&wide, "stack frame of main.wide too large");
-        s.expect_ok("func h(a string) int { return 1 }; func k() int { return h(\"\") }");
+        s.eval_ok("func h(a string) int { return 1 }; func k() int { return h(\"\") }");
         let calls = format!("func h(a string) int {{ return wide({args}) }}");
         s.expect_error(&calls, "stack frame of main.h too large");
         s.expect_end("k()", InputEnd::Failed);
-        s.expect_vals("y", &["3 : int"]);
+        s.expect_values("y", &["3 : int"]);
     });
 }
 
 #[test]
 fn an_expression_that_fails_leaves_the_last_value() {
     with_session(|s| {
-        s.expect_vals("41", &["41 : int"]);
+        s.expect_values("41", &["41 : int"]);
         s.expect_end("func() string { panic(1) }()", InputEnd::Failed);
-        s.expect_vals("_ + 1", &["42 : int"]);
+        s.expect_values("_ + 1", &["42 : int"]);
         s.expect_end("func() []int { panic(_) }()", InputEnd::Failed);
-        s.expect_vals("_", &["42 : int"]);
+        s.expect_values("_", &["42 : int"]);
     });
 }
 
@@ -559,7 +565,7 @@ fn an_expression_that_fails_leaves_the_last_value() {
 #[test]
 fn no_interrupt_is_lost_between_inputs() {
     with_session(|s| {
-        s.expect_ok("n := 0");
+        s.eval_ok("n := 0");
         let remote = s.session.remote();
         let (ended, interrupted) = std::sync::mpsc::channel::<()>();
         let wanted = 300;

@@ -9,10 +9,10 @@ mod sessions;
 use minigo::inspect::Detail;
 use minigo::session::{Options, SessionHandle};
 use minigo_vm::InputEnd;
-use sessions::{Run, with_session, with_session_options};
+use sessions::{SessionRun, with_session, with_session_options};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-impl Run<'_> {
+impl SessionRun<'_> {
     /// Evaluates the input while another thread calls `meanwhile` again and again.
     fn eval_while(
         &mut self,
@@ -36,7 +36,7 @@ impl Run<'_> {
 }
 
 /// Freezes all goroutines, then thaws them.
-fn freeze_and_thaw(remote: &SessionHandle) {
+fn freeze_and_thaw_goroutines(remote: &SessionHandle) {
     let all = remote.inspect_all(Detail::GOROUTINES).goroutines;
     let frozen: Vec<u64> = all.iter().map(|g| g.id).filter(|&id| remote.freeze(id)).collect();
     std::thread::yield_now();
@@ -52,11 +52,11 @@ fn has_goroutine(remote: &SessionHandle, id: u64) -> bool {
 #[test]
 fn thawed_goroutines_continue() {
     with_session(|s| {
-        s.expect_ok("done := make(chan int)");
+        s.eval_ok("done := make(chan int)");
         let yields = "for range 200 { runtime.Gosched() }";
         let inputs = [yields.to_owned(), format!("go func() {{ {yields}; done <- 1 }}(); <-done")];
         for i in 0..40 {
-            let end = s.eval_while(&inputs[i % 2], freeze_and_thaw);
+            let end = s.eval_while(&inputs[i % 2], freeze_and_thaw_goroutines);
             assert_eq!(end, Some(InputEnd::Returned), "input {i}");
         }
     });
@@ -66,7 +66,7 @@ fn thawed_goroutines_continue() {
 #[test]
 fn deferred_calls_that_do_not_return_are_interrupted_too() {
     with_session(|s| {
-        s.expect_ok("n := 0");
+        s.eval_ok("n := 0");
         let spins = "func() { defer func() { for { n++ } }(); for { n++ } }()";
         // An interrupt may come before the input has executed anything.
         for _ in 0..10_000 {
@@ -75,9 +75,9 @@ fn deferred_calls_that_do_not_return_are_interrupted_too() {
                 break;
             }
         }
-        s.expect_vals("n > 0", &["true : bool"]);
+        s.expect_values("n > 0", &["true : bool"]);
         // Without a sleeping goroutine, the selects would be deadlocks, which end an input, too.
-        s.expect_ok("go time.Sleep(time.Hour)");
+        s.eval_ok("go time.Sleep(time.Hour)");
         for text in [
             "func() { defer func() { select {} }(); select {} }()",
             "func() { defer func() { for { time.Sleep(1) } }(); time.Sleep(time.Hour) }()",
@@ -110,13 +110,13 @@ fn open_resource_counts(dir: &std::path::Path) -> (usize, usize) {
 /// of its own, because other tests open files, too.
 #[test]
 fn nothing_is_left_open() {
-    const CHILD_VARIABLE: &str = "MINIGO_TEST_LEFT_OPEN";
-    if std::env::var_os(CHILD_VARIABLE).is_none() {
+    const CHILD_PROCESS_ENV_VAR: &str = "MINIGO_TEST_LEFT_OPEN";
+    if std::env::var_os(CHILD_PROCESS_ENV_VAR).is_none() {
         let this = std::env::current_exe().unwrap();
         let mut child = std::process::Command::new(this);
         child
             .args(["nothing_is_left_open", "--exact", "--test-threads=1"])
-            .env(CHILD_VARIABLE, "1");
+            .env(CHILD_PROCESS_ENV_VAR, "1");
         let out = child.output().unwrap();
         return assert!(out.status.success(), "{}", String::from_utf8_lossy(&out.stdout));
     }
@@ -125,23 +125,21 @@ fn nothing_is_left_open() {
     let before = open_resource_counts(&dir);
     for round in 0..20 {
         with_session_options(Options::default(), |s| {
-            s.expect_ok(&format!("var files []*os.File; dir := {:?}", dir.to_str().unwrap()));
-            s.expect_ok("for i := range 9 { f, err := os.Create(dir + \"/\" + string(rune('a'+i))); if err != nil { panic(err) }; files = append(files, f) }");
-            s.expect_ok("files[0].Close(); d, _ := os.Open(dir)");
-            s.expect_ok(
+            s.eval_ok(&format!("var files []*os.File; dir := {:?}", dir.to_str().unwrap()));
+            s.eval_ok("for i := range 9 { f, err := os.Create(dir + \"/\" + string(rune('a'+i))); if err != nil { panic(err) }; files = append(files, f) }");
+            s.eval_ok("files[0].Close(); d, _ := os.Open(dir)");
+            s.eval_ok(
                 "fd, _, e := syscall.Syscall6(syscall.SYS_DUP, files[1].Fd(), 0, 0, 0, 0, 0)",
             );
-            s.expect_vals("e == 0", &["true : bool"]);
-            s.expect_ok(
-                "var raw, idle [2]int; _ = syscall.Pipe(raw[:]); _ = syscall.Pipe(idle[:])",
-            );
-            s.expect_ok("began := make(chan bool)");
-            s.expect_ok(
+            s.expect_values("e == 0", &["true : bool"]);
+            s.eval_ok("var raw, idle [2]int; _ = syscall.Pipe(raw[:]); _ = syscall.Pipe(idle[:])");
+            s.eval_ok("began := make(chan bool)");
+            s.eval_ok(
                 "go func() { began <- true; syscall.Read(raw[0], make([]byte, 1)) }(); _ = <-began",
             );
-            s.expect_ok("r, w, _ := os.Pipe(); go r.Read(make([]byte, 1))");
-            s.expect_ok("l, _ := net.Listen(\"unix\", dir + \"/socket\"); go l.Accept()");
-            s.expect_ok("time.Sleep(time.Millisecond); syscall.Unlink(dir + \"/socket\"); _, _, _ = d, w, fd");
+            s.eval_ok("r, w, _ := os.Pipe(); go r.Read(make([]byte, 1))");
+            s.eval_ok("l, _ := net.Listen(\"unix\", dir + \"/socket\"); go l.Accept()");
+            s.eval_ok("time.Sleep(time.Millisecond); syscall.Unlink(dir + \"/socket\"); _, _, _ = d, w, fd");
             assert!(open_resource_counts(&dir).0 > before.0 + 8, "round {round}");
         });
         // The reading thread returns from its call some time after the pipe was closed.

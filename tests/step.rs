@@ -69,7 +69,7 @@ fn step_mode_keeps_the_programs_output() {
 /// The text that some line must contain for each mechanism of the articles: the mechanism, the program, flags, and the
 /// parts of the line.
 #[rustfmt::skip]
-const MECHANISMS: &[(&str, &str, &[&str], &[&str])] = &[
+const SCHEDULER_MECHANISMS: &[(&str, &str, &[&str], &[&str])] = &[
     ("runnext, and the inherited slice", "examples/pingpong.go", &[], &["runnext → G", "inherits the time slice: ", " ms left"]),
     ("the slice of a chain of successors ends", "examples/time_slice_inheritance.go", &[], &["the time slice of G", "it is asked to yield"]),
     ("the local queue, first in first out", "examples/overflow.go", &[], &["local queue → G"]),
@@ -109,6 +109,6 @@ fn every_mechanism_shows_in_some_program() {
         let shows = decided.lines().any(|line| parts.iter().all(|part| line.contains(part)));
         (!shows).then(|| format!("{what}: {file} {flags:?}"))
     };
-    let missing: Vec<String> = MECHANISMS.iter().filter_map(missing).collect();
+    let missing: Vec<String> = SCHEDULER_MECHANISMS.iter().filter_map(missing).collect();
     assert!(missing.is_empty(), "{missing:#?}");
 }

@@ -35,7 +35,7 @@ fn command_words(program: Option<&Path>) -> Vec<OsString> {
     }
 }
 
-fn start(words: &[OsString], side: &str, dir: &Path, ech: &str) -> Child {
+fn start_peer(words: &[OsString], side: &str, dir: &Path, ech: &str) -> Child {
     let mut command = Command::new(&words[0]);
     command.args(&words[1..]).arg(side).arg(dir).env("ECH", ech).env("GODEBUG", "");
     // minigo uses the crypto/tls of an installed Go if it finds one, so hide the installed Go.
@@ -59,7 +59,7 @@ fn run_handshake(
 ) -> (String, String) {
     let dir = Dir::new(name, &[]);
     std::fs::create_dir_all(&dir.0).unwrap();
-    let mut server = start(server, "serve", &dir.0, ech);
+    let mut server = start_peer(server, "serve", &dir.0, ech);
     let begin = Instant::now();
     while !dir.0.join("ports").exists() {
         let ended = server.try_wait().unwrap().is_some();
@@ -69,7 +69,7 @@ fn run_handshake(
         }
         std::thread::sleep(Duration::from_millis(20));
     }
-    let client = output_of(start(client, "dial", &dir.0, ech));
+    let client = output_of(start_peer(client, "dial", &dir.0, ech));
     if !client.lines().last().is_some_and(|last| last.starts_with("hello ")) {
         // The server still waits for clients that will not come.
         server.kill().unwrap();

@@ -152,8 +152,8 @@ fn a_trace_is_whole_and_names_things() {
     assert_eq!(lanes.len(), 5, "{lanes:?}");
     let workers = lanes.iter().filter(|name| name.ends_with(" main.worker")).count();
     assert_eq!(workers, 4, "{lanes:?}");
-    assert!(curve_points(&trace, "goroutines: running").iter().all(|(_, value)| *value <= 2.0));
-    assert!(curve_points(&trace, "Ms").iter().any(|(_, value)| *value >= 1.0));
+    assert!(counter_points(&trace, "goroutines: running").iter().all(|(_, value)| *value <= 2.0));
+    assert!(counter_points(&trace, "Ms").iter().any(|(_, value)| *value >= 1.0));
 }
 
 /// The group of the goroutines' lanes.
@@ -167,7 +167,7 @@ fn lane_names(trace: &Value, group: u64) -> Vec<String> {
 }
 
 /// Returns the points of a curve: time and value.
-fn curve_points(trace: &Value, curve: &str) -> Vec<(f64, f64)> {
+fn counter_points(trace: &Value, curve: &str) -> Vec<(f64, f64)> {
     let events = trace["traceEvents"].as_array().unwrap();
     let values = events.iter().filter(|e| e["ph"] == "C" && e["name"] == curve);
     values.map(|e| (number_field(e, "ts"), number_field(&e["args"], "value"))).collect()
@@ -232,7 +232,8 @@ fn the_goroutines_that_a_steal_or_an_overflow_moved_are_named() {
     let to_global = moved("overflow");
     assert_eq!(to_global.len() as u64, 129 * overflows);
     assert!(to_global.iter().all(|(_, to)| to == "global queue"), "{to_global:?}");
-    let highest = |curve: &str| curve_points(&trace, curve).iter().map(|l| l.1).fold(0.0, f64::max);
+    let highest =
+        |curve: &str| counter_points(&trace, curve).iter().map(|l| l.1).fold(0.0, f64::max);
     assert!(highest("global queue") >= 129.0);
     let longest = highest("queue of P0").max(highest("queue of P1"));
     assert!(

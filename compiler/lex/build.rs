@@ -7,11 +7,12 @@ use std::{env, fs};
 fn main() {
     println!("cargo::rerun-if-changed=codes");
     let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets it")).join("codes.rs");
-    fs::write(out, generate(&read(Path::new("codes")))).expect("the directory can be written");
+    fs::write(out, generate_code_enum(&read_code_descriptions(Path::new("codes"))))
+        .expect("the directory can be written");
 }
 
 /// A section of the descriptions.
-struct Section {
+struct CodeDescription {
     subject: String,
     name: String,
     rule: String,
@@ -20,18 +21,18 @@ struct Section {
 }
 
 /// Reads all sections, file by file.
-fn read(dir: &Path) -> Vec<Section> {
+fn read_code_descriptions(dir: &Path) -> Vec<CodeDescription> {
     let entries = fs::read_dir(dir).expect("the descriptions of the codes are there");
     let mut paths: Vec<PathBuf> = entries.map(|e| e.expect("a readable entry").path()).collect();
     paths.retain(|path| path.extension().is_some_and(|e| e == "md"));
     paths.sort();
     let texts = paths.iter().map(|path| fs::read_to_string(path).expect("a readable file"));
-    texts.flat_map(|text| sections(&text)).collect()
+    texts.flat_map(|text| parse_code_descriptions(&text)).collect()
 }
 
 /// The sections of a file. The first line of a file is `# Subject`; a section consists of `## Name`, the rule in a
 /// paragraph, an optional example between fences, and the remedy.
-fn sections(text: &str) -> Vec<Section> {
+fn parse_code_descriptions(text: &str) -> Vec<CodeDescription> {
     let mut parts = text.split("\n## ");
     let subject = parts.next().and_then(|head| head.strip_prefix("# ")).expect("a subject");
     let section = |part: &str| {
@@ -41,7 +42,7 @@ fn sections(text: &str) -> Vec<Section> {
         let (example, remedy) =
             code.and_then(|code| code.split_once("```\n")).unwrap_or(("", rest));
         let text = |text: &str| text.trim().to_owned();
-        Section {
+        CodeDescription {
             subject: text(subject),
             name: text(name),
             rule: text(rule),
@@ -53,10 +54,10 @@ fn sections(text: &str) -> Vec<Section> {
 }
 
 /// Generates the enum and the table of its explanations.
-fn generate(sections: &[Section]) -> String {
+fn generate_code_enum(sections: &[CodeDescription]) -> String {
     let mut variants = String::new();
     let mut explanations = String::new();
-    for Section { subject, name, rule, example, remedy } in sections {
+    for CodeDescription { subject, name, rule, example, remedy } in sections {
         let _ = writeln!(variants, "    #[doc = {rule:?}]\n    {name},");
         let _ = writeln!(
             explanations,

@@ -23,7 +23,7 @@ use crate::version::ModuleVersion;
 const MAX_MODULE_SIZE: u64 = 500 << 20;
 
 /// The most bytes of a `go.mod` or a `LICENSE`.
-const TEXT_LIMIT: u64 = 16 << 20;
+const MAX_TEXT_FILE_BYTES: u64 = 16 << 20;
 
 /// The reason why the zip file of a module cannot be used.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -191,7 +191,7 @@ fn too_large() -> String {
 pub fn unpack(bytes: &[u8], module: &ModuleVersion, dir: &Path) -> Result<(), ArchiveError> {
     let mut archive = open(bytes)?;
     let prefix = format!("{module}/");
-    check_all(&mut archive, &prefix)?;
+    check_entries(&mut archive, &prefix)?;
     fs::create_dir_all(dir).map_err(|error| ArchiveError::OfModule(error.to_string()))?;
     let left = AtomicU64::new(MAX_MODULE_SIZE);
     let made: RwLock<HashSet<PathBuf>> = RwLock::default();
@@ -210,7 +210,7 @@ pub fn unpack(bytes: &[u8], module: &ModuleVersion, dir: &Path) -> Result<(), Ar
         }
         let options = fs::OpenOptions::new().write(true).create_new(true).mode(0o444).open(&path);
         let mut to = options.map_err(failed)?;
-        let limit = limit_of(&name).min(left.load(Ordering::Relaxed));
+        let limit = size_limit_of(&name).min(left.load(Ordering::Relaxed));
         let copied = io::copy(&mut Read::by_ref(&mut file).take(limit + 1), &mut to);
         let copied = copied.map_err(failed)?;
         if copied > limit {
@@ -222,12 +222,12 @@ pub fn unpack(bytes: &[u8], module: &ModuleVersion, dir: &Path) -> Result<(), Ar
     Ok(())
 }
 
-fn limit_of(name: &str) -> u64 {
-    if matches!(name, "go.mod" | "LICENSE") { TEXT_LIMIT } else { MAX_MODULE_SIZE }
+fn size_limit_of(name: &str) -> u64 {
+    if matches!(name, "go.mod" | "LICENSE") { MAX_TEXT_FILE_BYTES } else { MAX_MODULE_SIZE }
 }
 
 /// Checks all names and sizes; nothing has been written yet.
-fn check_all(archive: &mut Archive<'_>, prefix: &str) -> Result<(), ArchiveError> {
+fn check_entries(archive: &mut Archive<'_>, prefix: &str) -> Result<(), ArchiveError> {
     let mut seen: HashMap<String, (String, bool)> = HashMap::new();
     let mut total: u64 = 0;
     for at in 0..archive.len() {
@@ -258,10 +258,10 @@ fn check_all(archive: &mut Archive<'_>, prefix: &str) -> Result<(), ArchiveError
                 return Err(format!("{full}: go.mod files must have lowercase names").into());
             }
         }
-        if file.size() > limit_of(name) {
+        if file.size() > size_limit_of(name) {
             return Err(format!(
                 "{full}: file is too large (max size is {} bytes)",
-                limit_of(name)
+                size_limit_of(name)
             )
             .into());
         }
@@ -305,7 +305,7 @@ mod tests {
     use super::*;
     use zip::write::{SimpleFileOptions, ZipWriter};
 
-    fn packed(names: &[&str]) -> Vec<u8> {
+    fn pack_archive(names: &[&str]) -> Vec<u8> {
         let mut writer = ZipWriter::new(Cursor::new(Vec::new()));
         for name in names {
             writer.start_file(*name, SimpleFileOptions::default()).unwrap();
@@ -314,7 +314,7 @@ mod tests {
         writer.finish().unwrap().into_inner()
     }
 
-    fn replaced(bytes: &[u8], from: &[u8], to: &[u8]) -> Vec<u8> {
+    fn replace_bytes(bytes: &[u8], from: &[u8], to: &[u8]) -> Vec<u8> {
         let mut out = bytes.to_vec();
         for at in 0..=out.len() - from.len() {
             if out[at..].starts_with(from) {
@@ -327,9 +327,9 @@ mod tests {
     #[test]
     fn a_name_that_is_listed_twice_is_refused() {
         let module = ModuleVersion::new("a.b/c", "v1.0.0");
-        let bytes = packed(&["a.b/c@v1.0.0/x.go", "a.b/c@v1.0.0/y.go"]);
+        let bytes = pack_archive(&["a.b/c@v1.0.0/x.go", "a.b/c@v1.0.0/y.go"]);
         assert!(sum(&bytes, &module).is_ok());
-        let error = sum(&replaced(&bytes, b"y.go", b"x.go"), &module).unwrap_err();
+        let error = sum(&replace_bytes(&bytes, b"y.go", b"x.go"), &module).unwrap_err();
         assert_eq!(error.to_string(), "a.b/c@v1.0.0/x.go: multiple entries for file \"x.go\"");
     }
 
@@ -338,7 +338,7 @@ mod tests {
         let names: Vec<String> =
             (0..1000).map(|n| format!("a.b/c@v1.0.0/d{}/f{n}.go", n % 7)).collect();
         let names: Vec<&str> = names.iter().map(String::as_str).collect();
-        let (module, bytes) = (ModuleVersion::new("a.b/c", "v1.0.0"), packed(&names));
+        let (module, bytes) = (ModuleVersion::new("a.b/c", "v1.0.0"), pack_archive(&names));
         let to = tempfile::tempdir().unwrap();
         unpack(&bytes, &module, &to.path().join("m")).unwrap();
         let hashes = names.iter().map(|name| {
@@ -356,7 +356,7 @@ mod tests {
         names.insert(400, "a.b/d@v1.0.0/y.go".into());
         let names: Vec<&str> = names.iter().map(String::as_str).collect();
         let module = ModuleVersion::new("a.b/c", "v1.0.0");
-        let error = sum(&packed(&names), &module).unwrap_err();
+        let error = sum(&pack_archive(&names), &module).unwrap_err();
         assert_eq!(error.to_string(), "zip for a.b/c@v1.0.0 has unexpected file a.b/d@v1.0.0/x.go");
     }
 
@@ -366,7 +366,7 @@ mod tests {
         for name in ["go.mod", "GO.MOD"] {
             let full = format!("a.b/c@v1.0.0/sub/{name}");
             let to = tempfile::tempdir().unwrap();
-            let error = unpack(&packed(&[&full]), &module, &to.path().join("m")).unwrap_err();
+            let error = unpack(&pack_archive(&[&full]), &module, &to.path().join("m")).unwrap_err();
             assert_eq!(
                 error.to_string(),
                 format!("{full}: go.mod file not in module root directory")

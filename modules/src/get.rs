@@ -1,7 +1,7 @@
 //! `go get`: adds, raises, lowers or removes requirements.
 
 mod arguments;
-pub(crate) mod edit;
+pub(crate) mod edit_requirements;
 mod messages;
 mod toolchains;
 mod workspace;
@@ -10,15 +10,15 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::fmt;
 
 use arguments::{parse_query, wanted_modules};
-use edit::{EditResult, edit};
+use edit_requirements::{EditResult, edit_requirements};
 use messages::{ModulesBefore, print_module_warnings, report_changes};
 
-use crate::graph::{Graph, compare_versions, is_go};
-use crate::load::{self, LoadRules, LoadedPackages, load};
+use crate::graph::{Graph, compare_versions, is_go_or_toolchain};
+use crate::load_packages::{self, LoadRules, LoadedPackages, load_packages};
 use crate::project::Project;
 use crate::requirements::Requirements;
-use crate::tidy::{ResolveRules, ResolvedPackages, resolve};
-use crate::update::{KeptSums, needed_sums, update_roots, write_files};
+use crate::tidy::{ResolveRules, ResolvedPackages, resolve_packages};
+use crate::update_requirements::{KeptSums, needed_sums, update_roots, write_files};
 use crate::version::{ModuleVersion, compare};
 
 /// `-u`
@@ -56,7 +56,7 @@ struct Query {
 
 /// The version that an argument selects for a module.
 #[derive(Clone, Debug)]
-pub(crate) struct Choice {
+pub(crate) struct VersionChoice {
     /// The module's path.
     path: String,
     /// The version; empty if the module is to be removed.
@@ -67,7 +67,7 @@ pub(crate) struct Choice {
     query: String,
 }
 
-impl fmt::Display for Choice {
+impl fmt::Display for VersionChoice {
     fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { path, version, pattern, query } = self;
         write!(to, "{pattern}@{query}")?;
@@ -84,7 +84,7 @@ impl fmt::Display for Choice {
 #[derive(Default)]
 struct WantedModulesAndPackages {
     /// The versions that the arguments require, by module path.
-    modules: BTreeMap<String, Choice>,
+    modules: BTreeMap<String, VersionChoice>,
     /// The named packages.
     packages: Vec<String>,
 }
@@ -122,18 +122,18 @@ pub fn get<'c>(
     let how = LoadRules {
         loads_tests: options.tests,
         loads_all: false,
-        are_imported: true,
+        are_roots_imported: true,
         all_includes_tests: false,
     };
     let resolving = ResolveRules {
         load_rules: how,
         drops_unneeded: false,
         ignores_dependency_tests: false,
-        add_missing: false,
+        adds_missing_modules: false,
     };
     let mut expanded = false;
     let mut change = |requirements, wished: &[ModuleVersion]| {
-        let edited: EditResult = edit(project, requirements, &wanted.modules, wished)?;
+        let edited: EditResult = edit_requirements(project, requirements, &wanted.modules, wished)?;
         expanded |= edited.recomputed_roots;
         Ok(edited.requirements)
     };
@@ -141,7 +141,8 @@ pub fn get<'c>(
     // The loop ends at requirements that it has seen before, since it would repeat them forever.
     let mut seen = Vec::new();
     let mut loaded = loop {
-        let resolved = resolve(project, requirements, &wanted.packages, resolving).map_err(one)?;
+        let resolved =
+            resolve_packages(project, requirements, &wanted.packages, resolving).map_err(one)?;
         let ResolvedPackages { requirements: found, loaded } = resolved;
         let wished = missing_and_newer_modules(project, &found, &loaded, &wanted, options);
         let roots = found.roots.clone();
@@ -153,7 +154,7 @@ pub fn get<'c>(
     };
     check_chosen_versions(project, &requirements, &wanted).map_err(one)?;
     let mut workspace = workspace.map(|open| open()).transpose().map_err(one)?;
-    if workspace.as_ref().is_some_and(|it| it.has_failed) {
+    if workspace.as_ref().is_some_and(|it| it.has_printed_error) {
         return Err(Vec::new());
     }
     workspace = workspace.filter(|it| it.mains.iter().any(|main| main.dir == project.main().dir));
@@ -178,7 +179,7 @@ pub fn get<'c>(
     let mut keep = needed_sums(project, &requirements, Some(&loaded), false, KeptSums::BuildList);
     keep_read_mod_sums(project, &old_graph, &requirements, &mut keep);
     write_files(project, &requirements, &keep).map_err(one)?;
-    workspace.map_or(Ok(()), |mut it| workspace::raise_go(&mut it, &requirements)).map_err(one)
+    workspace.map_or(Ok(()), |mut it| workspace::raise_go_line(&mut it, &requirements)).map_err(one)
 }
 
 /// The requirements in which each root has its selected version, and the modules with which the result is compared.
@@ -220,7 +221,7 @@ fn change_tools(project: &mut Project<'_>, queries: &[Query]) {
     for query in queries {
         match query.version.as_str() {
             "none" => file.drop_lines(crate::modfile::FileKind::Main, "tool", &[&query.path]),
-            _ => file.add_once(crate::modfile::FileKind::Main, "tool", &[&query.path]),
+            _ => file.add_line_once(crate::modfile::FileKind::Main, "tool", &[&query.path]),
         }
     }
 }
@@ -241,8 +242,9 @@ fn missing_and_newer_modules(
     let mut out = BTreeSet::new();
     let mut asked = BTreeSet::new();
     let graph = requirements.graph(project).ok();
-    let current =
-        |path: &str| graph.as_ref().and_then(|graph| graph.selected(path).map(str::to_owned));
+    let current = |path: &str| {
+        graph.as_ref().and_then(|graph| graph.selected_version(path).map(str::to_owned))
+    };
     for package in &loaded.packages {
         if package.error.as_ref().is_some_and(|error| error.is_missing) {
             let found = project.query_package(&package.path, "latest", &current).ok();
@@ -272,7 +274,7 @@ fn check_chosen_versions(
 ) -> Result<(), String> {
     let graph = requirements.graph(project)?;
     for (path, choice) in &wanted.modules {
-        let Some(selected) = graph.selected(path) else { continue };
+        let Some(selected) = graph.selected_version(path) else { continue };
         let version = &choice.version;
         if !version.is_empty() && compare_versions(path, selected, version).is_gt() {
             let by = graph.find_path(&|it| it.path == *path && it.version == selected);
@@ -291,12 +293,15 @@ fn download_changed_modules(
     requirements: &Requirements,
 ) -> Result<(), String> {
     let graph = requirements.graph(project)?;
-    for module in old.iter().filter(|module| !module.version.is_empty() && !is_go(&module.path)) {
-        let Some(selected) = graph.selected(&module.path) else { continue };
+    for module in
+        old.iter().filter(|module| !module.version.is_empty() && !is_go_or_toolchain(&module.path))
+    {
+        let Some(selected) = graph.selected_version(&module.path) else { continue };
         if selected == module.version || !project.store.has_sum(&project.effective_module(module)) {
             continue;
         }
-        let _ = load::source_directory(project, &ModuleVersion::new(&module.path, selected));
+        let _ =
+            load_packages::source_directory(project, &ModuleVersion::new(&module.path, selected));
     }
     Ok(())
 }
@@ -305,19 +310,19 @@ fn download_changed_modules(
 ///
 /// # Errors
 /// Fails if the modules are inconsistent, so that no package can be loaded.
-pub fn load_unchanged(
+pub fn load_without_changes(
     project: &Project<'_>,
     requirements: &Requirements,
     roots: &[String],
 ) -> Result<LoadedPackages, String> {
-    load(
+    load_packages(
         project,
         requirements,
         roots,
         LoadRules {
             loads_tests: true,
             loads_all: true,
-            are_imported: false,
+            are_roots_imported: false,
             all_includes_tests: false,
         },
     )

@@ -32,7 +32,7 @@ const FIRST_PRUNED_VERSION: &str = "1.17";
 /// The pruning of a module with this version in its `go` line.
 #[must_use]
 pub fn pruning(go: &str) -> Pruning {
-    if crate::release::at_least(go, FIRST_PRUNED_VERSION) {
+    if crate::release::is_release_at_least(go, FIRST_PRUNED_VERSION) {
         Pruning::Pruned
     } else {
         Pruning::Unpruned
@@ -56,18 +56,18 @@ pub struct ModFileSummary {
 
 /// The reason why the `go.mod` of a module cannot be read.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct SummaryError {
+pub struct ModSummaryError {
     /// The module whose file was read: the module itself or its replacement.
     pub module: ModuleVersion,
     /// The message.
     pub text: String,
     /// The kind of the reason.
-    pub kind: SummaryErrorKind,
+    pub kind: ModSummaryErrorKind,
 }
 
 /// A kind of reason why the `go.mod` of a module cannot be read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum SummaryErrorKind {
+pub enum ModSummaryErrorKind {
     /// The module is written for a later Go: this is an error of the program, not of an import.
     TooNew,
     /// Any other reason.
@@ -75,10 +75,10 @@ pub enum SummaryErrorKind {
 }
 
 /// A summary, or the reason why there is none.
-pub type SummaryResult = Rc<Result<ModFileSummary, SummaryError>>;
+pub type ModSummaryResult = Rc<Result<ModFileSummary, ModSummaryError>>;
 
 /// Reads the summary of a module's `go.mod`.
-pub type SummaryReader<'r> = &'r dyn Fn(&ModuleVersion) -> SummaryResult;
+pub type ModSummaryReader<'r> = &'r dyn Fn(&ModuleVersion) -> ModSummaryResult;
 
 /// The reason why a graph is not complete.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -86,7 +86,7 @@ pub struct GraphError {
     /// The message: the chain of requirements down to the module that cannot be read, and the reason.
     pub text: String,
     /// The reason alone.
-    pub reason: SummaryError,
+    pub reason: ModSummaryError,
 }
 
 /// Compares two versions of a module. The versions of `go` and `toolchain` have an order of their own.
@@ -103,7 +103,7 @@ pub fn compare_versions(path: &str, a: &str, b: &str) -> std::cmp::Ordering {
 
 /// Reports whether a path is not a module's, but denotes the language version or the toolchain.
 #[must_use]
-pub fn is_go(path: &str) -> bool {
+pub fn is_go_or_toolchain(path: &str) -> bool {
     matches!(path, "go" | "toolchain")
 }
 
@@ -117,12 +117,12 @@ pub fn sort(modules: &mut [ModuleVersion]) {
 /// The modules that are reached from the roots, with their requirements.
 #[derive(Debug, Default)]
 pub struct Graph {
-    required: HashMap<ModuleVersion, Vec<ModuleVersion>>,
-    selected: BTreeMap<String, String>,
+    requirements_by_module: HashMap<ModuleVersion, Vec<ModuleVersion>>,
+    selected_versions: BTreeMap<String, String>,
     /// For each module, the first module that requires it: the way back to the roots.
     first_requirer: HashMap<ModuleVersion, ModuleVersion>,
-    pub(crate) mains: Vec<ModuleVersion>,
-    read_failure: Option<(ModuleVersion, SummaryError)>,
+    pub(crate) main_modules: Vec<ModuleVersion>,
+    read_failure: Option<(ModuleVersion, ModSummaryError)>,
 }
 
 impl Graph {
@@ -133,16 +133,16 @@ impl Graph {
         mains: Vec<ModuleVersion>,
         pruning: Pruning,
         roots: &[ModuleVersion],
-        read: SummaryReader<'_>,
+        read: ModSummaryReader<'_>,
     ) -> Self {
-        let mut graph = Self::of_mains(mains);
-        if graph.mains.is_empty() {
-            graph.mains.push(ModuleVersion::new("command-line-arguments", ""));
+        let mut graph = Self::of_main_modules(mains);
+        if graph.main_modules.is_empty() {
+            graph.main_modules.push(ModuleVersion::new("command-line-arguments", ""));
         }
-        let main = graph.mains[0].clone();
+        let main = graph.main_modules[0].clone();
         graph.require(&main, roots);
         let mut reading = GraphReader { graph, seen: HashSet::new(), read_summary: read };
-        reading.read_all(roots.iter().map(|root| (root.clone(), pruning)).collect());
+        reading.read_modules(roots.iter().map(|root| (root.clone(), pruning)).collect());
         reading.graph
     }
 
@@ -152,37 +152,40 @@ impl Graph {
     pub fn of_workspace(
         mains: Vec<ModuleVersion>,
         roots: &[ModuleVersion],
-        read: SummaryReader<'_>,
+        read: ModSummaryReader<'_>,
     ) -> Self {
-        let mut graph = Self::of_mains(mains);
-        let roots: Vec<&ModuleVersion> = roots.iter().filter(|root| is_go(&root.path)).collect();
+        let mut graph = Self::of_main_modules(mains);
+        let roots: Vec<&ModuleVersion> =
+            roots.iter().filter(|root| is_go_or_toolchain(&root.path)).collect();
         for root in &roots {
-            graph.selected.insert(root.path.clone(), root.version.clone());
+            graph.selected_versions.insert(root.path.clone(), root.version.clone());
         }
         let of_workspace = |module: &ModuleVersion| (module.clone(), Pruning::Workspace);
-        let mains = graph.mains.clone();
+        let mains = graph.main_modules.clone();
         // By path: of several modules that cannot be read, the error names the first one in this order.
         let mut sorted = mains.clone();
         sort(&mut sorted);
         let todo = roots.into_iter().chain(&sorted).map(of_workspace);
         let mut reading = GraphReader { graph, seen: HashSet::new(), read_summary: read };
-        reading.read_all(todo.collect());
-        reading.reread_selected(&mains);
+        reading.read_modules(todo.collect());
+        reading.reread_selected_modules(&mains);
         // The Go version that a dependency raises the workspace to is a root too.
-        if let Some(go) = reading.graph.selected("go").map(|go| ModuleVersion::new("go", go)) {
-            reading.read_all(VecDeque::from([(go, Pruning::Workspace)]));
+        if let Some(go) =
+            reading.graph.selected_version("go").map(|go| ModuleVersion::new("go", go))
+        {
+            reading.read_modules(VecDeque::from([(go, Pruning::Workspace)]));
         }
         reading.graph
     }
 
-    fn of_mains(mains: Vec<ModuleVersion>) -> Self {
+    fn of_main_modules(mains: Vec<ModuleVersion>) -> Self {
         let selected = mains.iter().map(|main| (main.path.clone(), String::new())).collect();
-        Self { selected, mains, ..Self::default() }
+        Self { selected_versions: selected, main_modules: mains, ..Self::default() }
     }
 
     fn require(&mut self, module: &ModuleVersion, requires: &[ModuleVersion]) {
         for required in requires {
-            let selected = self.selected.entry(required.path.clone());
+            let selected = self.selected_versions.entry(required.path.clone());
             let selected = selected.or_insert_with(|| required.version.clone());
             if compare_versions(&required.path, selected, &required.version).is_lt() {
                 selected.clone_from(&required.version);
@@ -191,41 +194,42 @@ impl Graph {
                 self.first_requirer.insert(required.clone(), module.clone());
             }
         }
-        self.required.insert(module.clone(), requires.to_vec());
+        self.requirements_by_module.insert(module.clone(), requires.to_vec());
     }
 
     /// The selected version of the module at this path, if it is in the graph; empty for a main module.
     #[must_use]
-    pub fn selected(&self, path: &str) -> Option<&str> {
-        self.selected.get(path).map(String::as_str)
+    pub fn selected_version(&self, path: &str) -> Option<&str> {
+        self.selected_versions.get(path).map(String::as_str)
     }
 
     /// The requirements of a module, if they belong to the graph.
     #[must_use]
     pub fn required_by(&self, module: &ModuleVersion) -> Option<&[ModuleVersion]> {
-        self.required.get(module).map(Vec::as_slice)
+        self.requirements_by_module.get(module).map(Vec::as_slice)
     }
 
     /// The selected version of each module: the main modules first, then the others sorted by path.
     #[must_use]
     pub fn build_list(&self) -> Vec<ModuleVersion> {
-        let mut all = self.mains.clone();
+        let mut all = self.main_modules.clone();
         let others = self.sorted_by_path().into_iter();
-        all.extend(others.filter(|module| !self.mains.contains(module)));
+        all.extend(others.filter(|module| !self.main_modules.contains(module)));
         all
     }
 
     /// The selected version of each module, sorted by path.
     #[must_use]
     pub fn sorted_by_path(&self) -> Vec<ModuleVersion> {
-        let all = self.selected.iter().map(|(path, version)| ModuleVersion::new(path, version));
+        let all =
+            self.selected_versions.iter().map(|(path, version)| ModuleVersion::new(path, version));
         all.collect()
     }
 
     /// All modules of the graph in all versions, breadth first from the main modules.
     #[must_use]
     pub fn breadth_first(&self) -> Vec<ModuleVersion> {
-        self.breadth_first_from(self.mains.iter().cloned())
+        self.breadth_first_from(self.main_modules.iter().cloned())
     }
 
     /// All modules of the graph in all versions, breadth first from these roots.
@@ -251,8 +255,8 @@ impl Graph {
     #[must_use]
     pub fn find_path(&self, wanted: &dyn Fn(&ModuleVersion) -> bool) -> Vec<ModuleVersion> {
         let mut before: HashMap<ModuleVersion, Option<ModuleVersion>> =
-            self.mains.iter().map(|main| (main.clone(), None)).collect();
-        let mut queue: VecDeque<ModuleVersion> = self.mains.iter().cloned().collect();
+            self.main_modules.iter().map(|main| (main.clone(), None)).collect();
+        let mut queue: VecDeque<ModuleVersion> = self.main_modules.iter().cloned().collect();
         while let Some(module) = queue.pop_front() {
             if wanted(&module) {
                 let mut path = vec![module.clone()];
@@ -303,18 +307,20 @@ impl Graph {
 struct GraphReader<'r> {
     graph: Graph,
     seen: HashSet<(ModuleVersion, Pruning)>,
-    read_summary: SummaryReader<'r>,
+    read_summary: ModSummaryReader<'r>,
 }
 
 impl GraphReader<'_> {
     /// Reads the modules in `todo` and all modules that belong to the graph because of their requirements.
-    fn read_all(&mut self, mut todo: VecDeque<(ModuleVersion, Pruning)>) {
+    fn read_modules(&mut self, mut todo: VecDeque<(ModuleVersion, Pruning)>) {
         while let Some((module, kind)) = todo.pop_front() {
             if !self.seen.insert((module.clone(), kind)) {
                 continue;
             }
-            if is_go(&module.path) {
-                if module.path == "go" && crate::release::at_least(&module.version, "1.21") {
+            if is_go_or_toolchain(&module.path) {
+                if module.path == "go"
+                    && crate::release::is_release_at_least(&module.version, "1.21")
+                {
                     let name = format!("go{}", module.version);
                     self.graph.require(&module, &[ModuleVersion::new("toolchain", &name)]);
                 }
@@ -339,9 +345,9 @@ impl GraphReader<'_> {
 
     /// Reads the selected versions again, with all modules that they require. The modules of a workspace may raise the
     /// versions of each other's dependencies, and the versions that are selected then have requirements of their own.
-    fn reread_selected(&mut self, mains: &[ModuleVersion]) {
+    fn reread_selected_modules(&mut self, mains: &[ModuleVersion]) {
         let selected = |graph: &Graph, path: &str| {
-            ModuleVersion::new(path, graph.selected(path).unwrap_or_default())
+            ModuleVersion::new(path, graph.selected_version(path).unwrap_or_default())
         };
         let mut paths: Vec<String> = mains.iter().map(|main| main.path.clone()).collect();
         let mut known: HashSet<String> = paths.iter().cloned().collect();
@@ -359,7 +365,7 @@ impl GraphReader<'_> {
                     let other = selected(&self.graph, &required.path);
                     let raised =
                         compare_versions(&required.path, &other.version, &required.version).is_gt();
-                    if raised && !is_go(&other.path) && seen.insert(other.clone()) {
+                    if raised && !is_go_or_toolchain(&other.path) && seen.insert(other.clone()) {
                         new.push(other);
                     }
                 }
@@ -372,7 +378,7 @@ impl GraphReader<'_> {
                     paths.push(module.path.clone());
                 }
             }
-            self.read_all(new.into_iter().map(|module| (module, Pruning::Workspace)).collect());
+            self.read_modules(new.into_iter().map(|module| (module, Pruning::Workspace)).collect());
         }
     }
 }
@@ -394,7 +400,7 @@ mod tests {
 
     /// The requirements in the form `a@v1.0.0: b@v1.0.0 c@v1.2.0`, one module a line; `-` before the name marks a
     /// module before Go 1.17.
-    fn reader(text: &'static str) -> impl Fn(&ModuleVersion) -> SummaryResult {
+    fn summary_reader(text: &'static str) -> impl Fn(&ModuleVersion) -> ModSummaryResult {
         move |module| {
             let found = text.lines().find_map(|line| {
                 let (name, requires) = line.split_once(':')?;
@@ -408,23 +414,23 @@ mod tests {
                     let (go, retracts, deprecated) = Default::default();
                     Ok(ModFileSummary { requires, pruning, go, retracts, deprecated })
                 }
-                None => Err(SummaryError {
+                None => Err(ModSummaryError {
                     module: module.clone(),
                     text: "missing".into(),
-                    kind: SummaryErrorKind::Other,
+                    kind: ModSummaryErrorKind::Other,
                 }),
             })
         }
     }
 
-    fn selected(graph: &Graph, paths: &str) -> String {
-        let version = |path: &str| graph.selected(path).unwrap_or("none").to_owned();
+    fn selected_version_text(graph: &Graph, paths: &str) -> String {
+        let version = |path: &str| graph.selected_version(path).unwrap_or("none").to_owned();
         paths.split_whitespace().map(version).collect::<Vec<_>>().join(" ")
     }
 
     #[test]
     fn the_greatest_of_the_least_versions_is_selected() {
-        let read = reader(
+        let read = summary_reader(
             "-a@v1.0.0: c@v1.3.0\n-b@v1.0.0: c@v1.4.0 d@v1.0.0\n-c@v1.3.0:\n-c@v1.4.0: d@v1.2.0\n-d@v1.0.0:\n-d@v1.2.0:",
         );
         let main = ModuleVersion::new("m", "");
@@ -434,7 +440,10 @@ mod tests {
             &versions("a@v1.0.0 b@v1.0.0"),
             &read,
         );
-        assert_eq!(selected(&graph, "m a b c d e"), " v1.0.0 v1.0.0 v1.4.0 v1.2.0 none");
+        assert_eq!(
+            selected_version_text(&graph, "m a b c d e"),
+            " v1.0.0 v1.0.0 v1.4.0 v1.2.0 none"
+        );
         assert_eq!(graph.error(), None);
     }
 
@@ -442,11 +451,16 @@ mod tests {
     fn requirements_behind_listed_modules_are_pruned() {
         // a is a module of Go 1.17 or later, so the requirements of b are not read; those of -c are read, with all that
         // follow.
-        let read = reader("a@v1.0.0: b@v1.0.0\n-c@v1.0.0: d@v1.0.0\nd@v1.0.0: e@v1.0.0\ne@v1.0.0:");
+        let read = summary_reader(
+            "a@v1.0.0: b@v1.0.0\n-c@v1.0.0: d@v1.0.0\nd@v1.0.0: e@v1.0.0\ne@v1.0.0:",
+        );
         let main = ModuleVersion::new("m", "");
         let roots = versions("a@v1.0.0 c@v1.0.0");
         let graph = Graph::of_module(vec![main.clone()], Pruning::Pruned, &roots, &read);
-        assert_eq!(selected(&graph, "a b c d e"), "v1.0.0 v1.0.0 v1.0.0 v1.0.0 v1.0.0");
+        assert_eq!(
+            selected_version_text(&graph, "a b c d e"),
+            "v1.0.0 v1.0.0 v1.0.0 v1.0.0 v1.0.0"
+        );
         assert!(graph.required_by(&versions("b@v1.0.0")[0]).is_none());
         let graph = Graph::of_module(vec![main.clone()], Pruning::Unpruned, &roots, &read);
         assert_eq!(graph.error().unwrap().text, "a@v1.0.0 requires\n\tb@v1.0.0: missing");
@@ -454,12 +468,12 @@ mod tests {
 
     #[test]
     fn modules_of_a_workspace_raise_each_others_versions() {
-        let read = reader(
+        let read = summary_reader(
             "x: a@v1.0.0\ny: a@v1.1.0 b@v1.0.0\na@v1.0.0:\na@v1.1.0: b@v1.2.0\nb@v1.0.0:\nb@v1.2.0: c@v1.0.0\nc@v1.0.0:",
         );
         let mains = vec![ModuleVersion::new("x", ""), ModuleVersion::new("y", "")];
         let graph = Graph::of_workspace(mains, &[], &read);
-        assert_eq!(selected(&graph, "x y a b c"), "  v1.1.0 v1.2.0 v1.0.0");
+        assert_eq!(selected_version_text(&graph, "x y a b c"), "  v1.1.0 v1.2.0 v1.0.0");
         assert_eq!(graph.error(), None);
     }
 }

@@ -4,15 +4,15 @@
 //! * [`modfile`]: the format of the files, with comments; [`version`], [`release`], [`path`]: their values
 //! * [`config`]: the settings; [`fetch`], [`proxy`]: downloads of modules
 //! * [`sums`], [`sumdb`]: the verification of modules
-//! * [`store`], [`archive`], [`files`]: the module cache
+//! * [`module_cache`], [`archive`], [`files`]: the module cache
 //! * [`project`]: the main modules of a command; [`graph`]: the module graph;
-//!   [`requirements`], [`minimal`]: its roots; [`load`], [`imports`]: packages;
-//!   [`query`]: version queries; [`update`]: changes of requirements
+//!   [`requirements`], [`minimal_requirements`]: its roots; [`load_packages`], [`imports`]: packages;
+//!   [`query`]: version queries; [`update_requirements`]: changes of requirements
 //! * [`tidy`], [`vendor`], [`why`] and others: the commands
 //!
 //! Error texts are the go command's, which users and tools know.
 
-pub mod additions;
+pub mod added_modules;
 pub mod archive;
 pub mod config;
 pub mod diff;
@@ -21,23 +21,23 @@ pub mod files;
 pub mod get;
 pub mod graph;
 pub mod imports;
-pub mod info;
 pub mod init;
-pub mod load;
-pub mod minimal;
+pub mod load_packages;
+pub mod minimal_requirements;
 pub mod modfile;
+pub mod module_cache;
 pub mod path;
 pub mod project;
 pub mod proxy;
 pub mod query;
 pub mod release;
-pub mod report;
+pub mod report_commands;
 pub mod requirements;
-pub mod store;
+pub mod rev_info;
 pub mod sumdb;
 pub mod sums;
 pub mod tidy;
-pub mod update;
+pub mod update_requirements;
 pub mod vendor;
 pub mod version;
 pub mod why;

@@ -8,11 +8,13 @@ use std::path::{Component, Path, PathBuf};
 use std::rc::Rc;
 
 use crate::config::Config;
-use crate::graph::{ModFileSummary, SummaryError, SummaryErrorKind, SummaryResult, pruning};
+use crate::graph::{
+    ModFileSummary, ModSummaryError, ModSummaryErrorKind, ModSummaryResult, pruning,
+};
 use crate::modfile::{self, FileKind, ModFile, VersionFixer};
+use crate::module_cache::ModuleCache;
 use crate::path::{PathKind, check_elements};
-use crate::release::{Release, at_least};
-use crate::store::Store;
+use crate::release::{Release, is_release_at_least};
 use crate::sums::GoSum;
 use crate::version::ModuleVersion;
 
@@ -33,7 +35,7 @@ pub struct MainModule {
 
 /// A workspace.
 #[derive(Clone, Debug)]
-pub struct Work {
+pub struct GoWork {
     /// The directory of `go.work`.
     pub dir: PathBuf,
     /// The path of `go.work`.
@@ -64,20 +66,20 @@ pub struct Project<'c> {
     /// The settings.
     pub config: &'c Config,
     /// The module cache.
-    pub store: Store<'c>,
+    pub store: ModuleCache<'c>,
     /// The directory in which the command runs.
     pub working_dir: PathBuf,
     /// The main modules.
     pub mains: Vec<MainModule>,
     /// The workspace, if the main modules belong to one.
-    pub work: Option<Work>,
+    pub work: Option<GoWork>,
     replacements: HashMap<ModuleVersion, Replacement>,
     /// The replaced modules in the order of the `replace` lines.
     pub replace_order: Vec<ModuleVersion>,
     excluded: HashSet<ModuleVersion>,
-    summaries: RefCell<HashMap<ModuleVersion, SummaryResult>>,
+    summaries: RefCell<HashMap<ModuleVersion, ModSummaryResult>>,
     /// Whether an error has been printed after which the command continued.
-    pub has_failed: bool,
+    pub has_printed_error: bool,
     /// Prints a progress line.
     pub report_progress: &'c dyn Fn(&str),
 }
@@ -124,7 +126,7 @@ impl<'c> Project<'c> {
     /// Fails if there is no main module, or its files have an error.
     pub fn open(
         config: &'c Config,
-        store: Store<'c>,
+        store: ModuleCache<'c>,
         report: &'c dyn Fn(&str),
         here: &Path,
         wants: WantedMainModules,
@@ -140,7 +142,7 @@ impl<'c> Project<'c> {
             replace_order: Vec::new(),
             excluded: HashSet::new(),
             summaries: RefCell::default(),
-            has_failed: false,
+            has_printed_error: false,
             report_progress: report,
         };
         if wants.uses_workspace {
@@ -388,24 +390,24 @@ impl<'c> Project<'c> {
     }
 
     /// The summary of the `go.mod` of a module, or of the module or directory that replaces it.
-    pub fn summary(&self, module: &ModuleVersion) -> SummaryResult {
+    pub fn summary(&self, module: &ModuleVersion) -> ModSummaryResult {
         if let Some(known) = self.summaries.borrow().get(module) {
             return known.clone();
         }
-        let read: SummaryResult = Rc::new(self.read_summary(module));
+        let read: ModSummaryResult = Rc::new(self.read_summary(module));
         self.summaries.borrow_mut().insert(module.clone(), read.clone());
         read
     }
 
-    fn read_summary(&self, module: &ModuleVersion) -> Result<ModFileSummary, SummaryError> {
+    fn read_summary(&self, module: &ModuleVersion) -> Result<ModFileSummary, ModSummaryError> {
         if let Some(main) = self.find_main(&module.path).filter(|_| module.version.is_empty()) {
             return Ok(self.summary_of(&main.file, true));
         }
         let actual = self.effective_module(module);
-        let failed = |text: String| SummaryError {
+        let failed = |text: String| ModSummaryError {
             module: actual.clone(),
             text,
-            kind: SummaryErrorKind::Other,
+            kind: ModSummaryErrorKind::Other,
         };
         let directory = self.replacement(module).and_then(Replacement::directory);
         let (name, text) = match directory {
@@ -419,10 +421,10 @@ impl<'c> Project<'c> {
                 (name, text)
             }
             None => {
-                let text = self.store.mod_file(&actual).map_err(|failure| SummaryError {
+                let text = self.store.mod_file(&actual).map_err(|failure| ModSummaryError {
                     module: actual.clone(),
                     text: failure.text,
-                    kind: SummaryErrorKind::Other,
+                    kind: ModSummaryErrorKind::Other,
                 })?;
                 ("go.mod".to_owned(), text)
             }
@@ -437,7 +439,7 @@ impl<'c> Project<'c> {
             let text = format!(
                 "module {actual} requires go >= {go} (running go {release}; GOTOOLCHAIN=local)"
             );
-            return Err(SummaryError { kind: SummaryErrorKind::TooNew, ..failed(text) });
+            return Err(ModSummaryError { kind: ModSummaryErrorKind::TooNew, ..failed(text) });
         }
         if !actual.version.is_empty() {
             check_path(file.path.as_deref(), module, &actual).map_err(failed)?;
@@ -449,7 +451,7 @@ impl<'c> Project<'c> {
         let listed = file.requires.iter().map(|require| require.module.clone());
         let mut requires: Vec<_> = listed.filter(|module| !self.is_excluded(module)).collect();
         if let Some(go) = &file.go
-            && (main && self.work.is_none() || at_least(go, "1.21"))
+            && (main && self.work.is_none() || is_release_at_least(go, "1.21"))
         {
             requires.push(ModuleVersion::new("go", go));
         }
@@ -490,7 +492,7 @@ pub fn check_path(
 ///
 /// # Errors
 /// Returns a message that says what is wrong with the file.
-pub fn read_work(path: &Path, here: &Path, release: &str) -> Result<Work, String> {
+pub fn read_work(path: &Path, here: &Path, release: &str) -> Result<GoWork, String> {
     let name = short_path(path, here);
     let text = fs::read(path).map_err(|error| match error.kind() {
         std::io::ErrorKind::NotFound => {
@@ -510,7 +512,7 @@ pub fn read_work(path: &Path, here: &Path, release: &str) -> Result<Work, String
         ));
     }
     let dir = path.parent().unwrap_or(path).to_path_buf();
-    Ok(Work { dir, path: path.into(), file })
+    Ok(GoWork { dir, path: path.into(), file })
 }
 
 /// The nearest directory at or above `dir` that has the file.

@@ -2,22 +2,22 @@
 
 use crate::config::{Config, matches_prefix};
 use crate::fetch::{Fetch, FetchError, FetchErrorKind};
-use crate::info::RevInfo;
 use crate::path::{quote, unescape};
+use crate::rev_info::RevInfo;
 use crate::version::{ModuleVersion, compare, escaped, is_valid};
 use std::fmt::Display;
 
 /// The most bytes of a list of versions, an `.info` or a `go.mod`.
-const TEXT_LIMIT: u64 = 16 << 20;
+const MAX_TEXT_FILE_BYTES: u64 = 16 << 20;
 
 /// The most bytes of a zip file.
-pub const ZIP_LIMIT: u64 = 500 << 20;
+pub const MAX_ZIP_BYTES: u64 = 500 << 20;
 
 /// The reason why a module or version cannot be downloaded.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct DownloadFailure {
     /// Whether the module or version does not exist at a proxy, so that the next entry of `GOPROXY` may have it.
-    pub not_found: bool,
+    pub is_not_found: bool,
     /// The object that the query does not find in modules that exist.
     pub missing_object: Option<MissingObject>,
     /// The object that the message names at its beginning.
@@ -54,7 +54,7 @@ impl DownloadFailure {
     /// A failure after which the next entries of `GOPROXY` are not asked.
     pub fn fatal(text: impl Into<String>) -> Self {
         Self {
-            not_found: false,
+            is_not_found: false,
             missing_object: None,
             message_subject: MessageSubject::Reason,
             text: text.into(),
@@ -63,7 +63,7 @@ impl DownloadFailure {
 
     /// The error of a proxy in the list `GOPROXY` that does not have the module or the version.
     pub fn not_found(text: impl Into<String>) -> Self {
-        Self { not_found: true, ..Self::fatal(text) }
+        Self { is_not_found: true, ..Self::fatal(text) }
     }
 
     /// A failure whose message names the module first.
@@ -166,10 +166,10 @@ impl Proxies {
                     Err(failure) => failure,
                 },
             };
-            let ends = !failure.not_found && !any_failure;
+            let ends = !failure.is_not_found && !any_failure;
             // The first failure that says more than "not found" is reported. `direct` and `off` are only reported if
             // there is no other failure.
-            let better = first.as_ref().is_none_or(|first| first.not_found);
+            let better = first.as_ref().is_none_or(|first| first.is_not_found);
             let resort = *place == ProxyEntry::Off || *place == ProxyEntry::Direct;
             if better && !(resort && first.is_some()) {
                 first = Some(failure);
@@ -188,7 +188,7 @@ impl Proxies {
     pub fn versions(&self, fetch: &dyn Fetch, path: &str) -> Result<Vec<String>, DownloadFailure> {
         self.try_proxies(path, |url| {
             let url = format!("{url}/{}/@v/list", escaped(path));
-            let text = download(fetch, &url, TEXT_LIMIT)?;
+            let text = download(fetch, &url, MAX_TEXT_FILE_BYTES)?;
             let text = String::from_utf8_lossy(&text);
             let words = text.lines().filter_map(|line| line.split_whitespace().next());
             let mut all: Vec<String> =
@@ -205,7 +205,8 @@ impl Proxies {
     /// Returns the reason why the answer cannot be read.
     pub fn latest(&self, fetch: &dyn Fetch, path: &str) -> Result<RevInfo, DownloadFailure> {
         self.try_proxies(path, |url| {
-            let text = download(fetch, &format!("{url}/{}/@latest", escaped(path)), TEXT_LIMIT)?;
+            let text =
+                download(fetch, &format!("{url}/{}/@latest", escaped(path)), MAX_TEXT_FILE_BYTES)?;
             info(url, path, "latest", &text)
         })
     }
@@ -223,7 +224,7 @@ impl Proxies {
         self.try_proxies(path, |url| {
             let at = escaped(revision);
             let file = format!("{url}/{}/@v/{at}.info", escaped(path));
-            info(url, path, revision, &download(fetch, &file, TEXT_LIMIT)?)
+            info(url, path, revision, &download(fetch, &file, MAX_TEXT_FILE_BYTES)?)
         })
     }
 
@@ -236,7 +237,7 @@ impl Proxies {
         fetch: &dyn Fetch,
         module: &ModuleVersion,
     ) -> Result<Vec<u8>, DownloadFailure> {
-        self.download_file(fetch, module, "mod", TEXT_LIMIT)
+        self.download_file(fetch, module, "mod", MAX_TEXT_FILE_BYTES)
     }
 
     /// The zip file of a module.
@@ -248,7 +249,7 @@ impl Proxies {
         fetch: &dyn Fetch,
         module: &ModuleVersion,
     ) -> Result<Vec<u8>, DownloadFailure> {
-        self.download_file(fetch, module, "zip", ZIP_LIMIT)
+        self.download_file(fetch, module, "zip", MAX_ZIP_BYTES)
     }
 
     fn download_file(

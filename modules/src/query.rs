@@ -2,7 +2,7 @@
 //! that has a package.
 
 use crate::graph::compare_versions;
-use crate::load::{package_in, source_directory};
+use crate::load_packages::{package_directory, source_directory};
 use crate::path::{
     PathKind, canonical, check, fits_major, has_prefix, major, prefixes, split_major,
 };
@@ -100,7 +100,7 @@ impl Project<'_> {
     ///
     /// # Errors
     /// Fails if no version matches, or the versions cannot be downloaded.
-    pub fn query(
+    pub fn query_version(
         &self,
         path: &str,
         query: &str,
@@ -306,7 +306,7 @@ impl Project<'_> {
 
     fn resolve_revision(&self, path: &str, revision: &str) -> Result<String, DownloadFailure> {
         let found = self.store.info(path, revision).map_err(|failure| {
-            let what = if failure.not_found { "invalid version: " } else { "" };
+            let what = if failure.is_not_found { "invalid version: " } else { "" };
             failure.with_module(&ModuleVersion::new(path, revision), what)
         })?;
         Ok(found.version)
@@ -385,14 +385,14 @@ impl Project<'_> {
                     let module = ModuleVersion { path: prefix.to_owned(), version };
                     let (root, local) =
                         source_directory(self, &module).map_err(DownloadFailure::fatal)?;
-                    if package_in(&root, local, prefix, package).is_some() {
+                    if package_directory(&root, local, prefix, package).is_some() {
                         self.download_shorter_prefixes(prefix, query, current);
                         return Ok(module);
                     }
                     without.push(module);
                 }
                 Err(NoVersion::NoMatch) => no_match = true,
-                Err(NoVersion::Failed(failure)) if !failure.not_found => return Err(failure),
+                Err(NoVersion::Failed(failure)) if !failure.is_not_found => return Err(failure),
                 Err(NoVersion::Failed(failure)) => failures.push(failure),
             }
         }
@@ -431,7 +431,7 @@ impl Project<'_> {
             let Some(selected) = current(prefix).filter(|version| !version.is_empty()) else {
                 continue;
             };
-            if self.query(prefix, query, Some(&selected)).is_ok_and(|it| it == selected) {
+            if self.query_version(prefix, query, Some(&selected)).is_ok_and(|it| it == selected) {
                 let _ = source_directory(
                     self,
                     &ModuleVersion { path: prefix.to_owned(), version: selected },
@@ -461,7 +461,7 @@ impl Project<'_> {
         candidates.sort_by_key(|module| std::cmp::Reverse(module.path.len()));
         candidates.into_iter().find(|module| {
             source_directory(self, module).is_ok_and(|(root, local)| {
-                package_in(&root, local, &module.path, package).is_some()
+                package_directory(&root, local, &module.path, package).is_some()
             })
         })
     }

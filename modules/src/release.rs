@@ -95,7 +95,7 @@ impl Release {
 
 /// Reports whether the Go version `go` is `first` or later.
 #[must_use]
-pub fn at_least(go: &str, first: &str) -> bool {
+pub fn is_release_at_least(go: &str, first: &str) -> bool {
     Release::parse(go) >= Release::parse(first)
 }
 

@@ -54,7 +54,7 @@ fn compare_modules(a: &ModuleVersion, b: &ModuleVersion) -> Ordering {
 }
 
 /// The text below the message of a mismatch with an earlier download.
-pub const MISMATCH: &str = "
+pub const MISMATCH_TEXT: &str = "
 
 SECURITY ERROR
 This download does NOT match an earlier download recorded in go.sum.
@@ -112,7 +112,7 @@ impl GoSum {
                 found = true;
             } else if Sum::is_known(listed) {
                 return Err(format!(
-                    "verifying {module}: checksum mismatch\n\tdownloaded: {hash}\n\t{file}:     {listed}{MISMATCH}"
+                    "verifying {module}: checksum mismatch\n\tdownloaded: {hash}\n\t{file}:     {listed}{MISMATCH_TEXT}"
                 ));
             }
         }

@@ -3,11 +3,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::graph::compare_versions;
-use crate::load::{LoadRules, LoadedPackages, PackageId, load, main_packages};
+use crate::load_packages::{LoadRules, LoadedPackages, PackageId, load_packages, main_packages};
 use crate::project::Project;
-use crate::release::at_least;
+use crate::release::is_release_at_least;
 use crate::requirements::Requirements;
-use crate::update::{KeptSums, convert, file_texts, needed_sums, tidy_roots, update_roots};
+use crate::update_requirements::{
+    KeptSums, convert_pruning, mod_and_sum_texts, needed_sums, tidy_roots, update_roots,
+};
 use crate::version::ModuleVersion;
 
 /// The flags of `go mod tidy`.
@@ -31,7 +33,7 @@ pub struct ResolvedPackages {
     pub loaded: LoadedPackages,
 }
 
-/// The rules for [`resolve`].
+/// The rules for [`resolve_packages`].
 #[derive(Clone, Copy, Debug)]
 pub struct ResolveRules {
     /// How packages are loaded.
@@ -41,14 +43,14 @@ pub struct ResolveRules {
     /// Whether tests of imported packages never belong to `all`.
     pub ignores_dependency_tests: bool,
     /// Whether modules that provide missing packages are searched for.
-    pub add_missing: bool,
+    pub adds_missing_modules: bool,
 }
 
 /// Loads packages, and changes the requirements until they provide all packages.
 ///
 /// # Errors
 /// Fails if the modules are inconsistent, so that no package can be loaded.
-pub fn resolve(
+pub fn resolve_packages(
     project: &Project<'_>,
     requirements: Requirements,
     roots: &[String],
@@ -56,13 +58,13 @@ pub fn resolve(
 ) -> Result<ResolvedPackages, String> {
     let mut requirements = requirements;
     loop {
-        if let Some(converted) = convert(project, &requirements)? {
+        if let Some(converted) = convert_pruning(project, &requirements)? {
             requirements = converted;
         }
         resolving.load_rules.all_includes_tests = resolving.load_rules.loads_all
             && !resolving.ignores_dependency_tests
-            && !at_least(requirements.go(), "1.16");
-        let mut loaded = load(project, &requirements, roots, resolving.load_rules)?;
+            && !is_release_at_least(requirements.go(), "1.16");
+        let mut loaded = load_packages(project, &requirements, roots, resolving.load_rules)?;
         let updated = update_requirements(project, &requirements, &loaded, resolving)?;
         let changed =
             updated.roots != requirements.roots && changes_packages(project, &updated, &loaded)?;
@@ -71,10 +73,10 @@ pub fn resolve(
         if changed || pruning_changed {
             continue;
         }
-        if !resolving.add_missing {
+        if !resolving.adds_missing_modules {
             return Ok(ResolvedPackages { requirements, loaded });
         }
-        let add = add_missing(project, &requirements, &mut loaded);
+        let add = find_missing_modules(project, &requirements, &mut loaded);
         if add.is_empty() {
             return Ok(ResolvedPackages { requirements, loaded });
         }
@@ -97,7 +99,8 @@ fn changes_packages(
     let graph = requirements.graph(project)?;
     Ok(loaded.packages.iter().any(|package| {
         let moved = package.module.as_ref().is_some_and(|module| {
-            !module.version.is_empty() && graph.selected(&module.path) != Some(&module.version)
+            !module.version.is_empty()
+                && graph.selected_version(&module.path) != Some(&module.version)
         });
         moved || package.error.is_some()
     }))
@@ -138,14 +141,15 @@ fn update_requirements(
             if module.version.is_empty() {
                 continue;
             }
-            let selected = graph.selected(&module.path);
+            let selected = graph.selected_version(&module.path);
             let lower = selected
                 .is_none_or(|it| compare_versions(&module.path, it, &module.version).is_lt());
             if lower && !add.contains(module) {
                 add.push(module.clone());
             }
         }
-        let raised = |root: &ModuleVersion| graph.selected(&root.path) != Some(&root.version);
+        let raised =
+            |root: &ModuleVersion| graph.selected_version(&root.path) != Some(&root.version);
         if tidy.roots.iter().any(raised) {
             // The roots are not consistent, so the whole graph has to be read.
             old.graph(project)?;
@@ -155,7 +159,7 @@ fn update_requirements(
 }
 
 /// Searches for modules that provide the missing packages.
-fn add_missing(
+fn find_missing_modules(
     project: &Project<'_>,
     requirements: &Requirements,
     loaded: &mut LoadedPackages,
@@ -180,8 +184,9 @@ fn add_missing(
     let graph = requirements.graph(project).ok();
     for id in missing {
         let path = loaded.packages[id].path.clone();
-        let current =
-            |path: &str| graph.as_ref().and_then(|graph| graph.selected(path).map(str::to_owned));
+        let current = |path: &str| {
+            graph.as_ref().and_then(|graph| graph.selected_version(path).map(str::to_owned))
+        };
         let replaced = project.replacement_with_package(&path).map(Ok);
         let found_module =
             replaced.unwrap_or_else(|| project.query_package(&path, "latest", &current));
@@ -198,14 +203,19 @@ fn add_missing(
             }
             Err(failure) => {
                 if let Some(error) = &mut loaded.packages[id].error
-                    && !error.is_final
+                    && !error.is_message_final
                 {
-                    error.set_text(match failure.not_found && failure.missing_object.is_none() {
-                        true => {
-                            format!("cannot find module providing package {path}: {}", failure.text)
-                        }
-                        false => failure.text,
-                    });
+                    error.set_text(
+                        match failure.is_not_found && failure.missing_object.is_none() {
+                            true => {
+                                format!(
+                                    "cannot find module providing package {path}: {}",
+                                    failure.text
+                                )
+                            }
+                            false => failure.text,
+                        },
+                    );
                 }
             }
         }
@@ -248,20 +258,20 @@ pub fn tidy(project: &mut Project<'_>, how: &TidyOptions) -> Result<TidiedFiles,
     let how_to_load = LoadRules {
         loads_tests: true,
         loads_all: true,
-        are_imported: false,
+        are_roots_imported: false,
         all_includes_tests: false,
     };
     let resolving = ResolveRules {
         load_rules: how_to_load,
         drops_unneeded: true,
         ignores_dependency_tests: false,
-        add_missing: true,
+        adds_missing_modules: true,
     };
     let roots = main_packages(project);
     if roots.is_empty() {
         (project.report_progress)("go: warning: \"all\" matched no packages");
     }
-    let resolved = resolve(project, requirements, &roots, resolving).map_err(one)?;
+    let resolved = resolve_packages(project, requirements, &roots, resolving).map_err(one)?;
     let ResolvedPackages { requirements, loaded } = resolved;
     if let Some(go) =
         how.go.as_ref().filter(|go| compare_versions("go", go, requirements.go()).is_lt())
@@ -293,7 +303,7 @@ pub fn tidy(project: &mut Project<'_>, how: &TidyOptions) -> Result<TidiedFiles,
     check_compatible(project, &requirements, &loaded, how)?;
     if how.verbose {
         let gone = before.iter().filter(|old| {
-            !crate::graph::is_go(&old.path)
+            !crate::graph::is_go_or_toolchain(&old.path)
                 && !loaded.packages.iter().any(|it| it.module.as_ref() == Some(old))
                 && !requirements.roots.iter().any(|root| root.path == old.path)
         });
@@ -304,7 +314,7 @@ pub fn tidy(project: &mut Project<'_>, how: &TidyOptions) -> Result<TidiedFiles,
         compatible_sums(project, &requirements, &loaded, how.compat.as_deref()).map_err(one)?,
     );
     project.store.sums.borrow_mut().written_sums.drop_unneeded(&|module| keep.contains(module));
-    let (mod_text, sum_text) = file_texts(project, &requirements, &keep);
+    let (mod_text, sum_text) = mod_and_sum_texts(project, &requirements, &keep);
     Ok(TidiedFiles { requirements, mod_text: mod_text.unwrap_or_default(), sum_text })
 }
 
@@ -323,7 +333,8 @@ fn check_compatible(
     for (id, package) in loaded.packages.iter().enumerate() {
         let module = package.module.as_ref().filter(|module| !module.version.is_empty());
         let Some(module) = module.filter(|_| package.test_of.is_none()) else { continue };
-        let Some(other) = graph.selected(&module.path).filter(|it| *it != module.version) else {
+        let Some(other) = graph.selected_version(&module.path).filter(|it| *it != module.version)
+        else {
             continue;
         };
         errors.push(format!(
@@ -332,7 +343,7 @@ fn check_compatible(
         ));
     }
     let go = requirements.go();
-    let other_go = graph.selected("go").filter(|other| *other != go);
+    let other_go = graph.selected_version("go").filter(|other| *other != go);
     if errors.is_empty()
         && let Some(other) = other_go
     {

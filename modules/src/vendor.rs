@@ -6,14 +6,14 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::graph::{Pruning, is_go, sort};
+use crate::graph::{Pruning, is_go_or_toolchain, sort};
 use crate::imports;
-use crate::load::{LoadRules, LoadedPackages, main_packages};
+use crate::load_packages::{LoadRules, LoadedPackages, main_packages};
 use crate::project::{Project, Replacement, relative_path};
-use crate::release::at_least;
+use crate::release::is_release_at_least;
 use crate::requirements::Requirements;
-use crate::tidy::{ResolveRules, ResolvedPackages, resolve};
-use crate::update::{KeptSums, needed_sums, write_files};
+use crate::tidy::{ResolveRules, ResolvedPackages, resolve_packages};
+use crate::update_requirements::{KeptSums, needed_sums, write_files};
 use crate::version::ModuleVersion;
 
 /// The prefixes of the names of files about a module as a whole, which are copied too.
@@ -54,18 +54,18 @@ pub fn vendor(project: &mut Project<'_>, options: &Options) -> Result<(), Vec<St
     let how = LoadRules {
         loads_tests: false,
         loads_all: true,
-        are_imported: false,
+        are_roots_imported: false,
         all_includes_tests: false,
     };
     let resolving = ResolveRules {
         load_rules: how,
         drops_unneeded: false,
         ignores_dependency_tests: true,
-        add_missing: false,
+        adds_missing_modules: false,
     };
     let roots = main_packages(project);
     let ResolvedPackages { requirements, loaded } =
-        resolve(project, requirements, &roots, resolving).map_err(one)?;
+        resolve_packages(project, requirements, &roots, resolving).map_err(one)?;
     let mut errors: Vec<String> =
         (0..loaded.packages.len()).filter_map(|id| loaded.error(id)).collect();
     errors.dedup();
@@ -168,7 +168,7 @@ fn modules_txt_text(
         }
         None => requirements.roots.iter().cloned().collect(),
     };
-    let with_notes = at_least(go, "1.14");
+    let with_notes = is_release_at_least(go, "1.14");
     let mut out = String::new();
     let mut written = HashSet::new();
     let mut all: Vec<ModuleVersion> = graph.build_list();
@@ -179,7 +179,7 @@ fn modules_txt_text(
         all.dedup();
     }
     for module in all {
-        if module.version.is_empty() || is_go(&module.path) {
+        if module.version.is_empty() || is_go_or_toolchain(&module.path) {
             continue;
         }
         let used = packages.get(&module);
@@ -190,10 +190,10 @@ fn modules_txt_text(
         let replacement = project.replacement(&module);
         writeln!(out, "{}", module_line(project, &module, replacement, base)).expect("a string");
         // The `go` line of a version that is not selected is taken from the selected version.
-        let selected = graph.selected(&module.path).unwrap_or(&module.version);
+        let selected = graph.selected_version(&module.path).unwrap_or(&module.version);
         let read = project.summary(&ModuleVersion::new(&module.path, selected));
         let version = read.as_ref().as_ref().ok().and_then(|summary| summary.go.clone());
-        let version = version.filter(|_| at_least(go, "1.17"));
+        let version = version.filter(|_| is_release_at_least(go, "1.17"));
         let explicit = if is_explicit { "explicit" } else { "" };
         match (explicit, version) {
             ("", None) => {}
@@ -259,9 +259,9 @@ fn copy_package(
     out: &Path,
 ) -> Result<(), String> {
     let package = &loaded.packages[id];
-    let (root, _) = crate::load::source_directory(project, module)?;
+    let (root, _) = crate::load_packages::source_directory(project, module)?;
     let to = out.join(&package.path);
-    let old = !at_least(&project.go_version(), "1.17");
+    let old = !is_release_at_least(&project.go_version(), "1.17");
     let text = |error: std::io::Error| error.to_string();
     fs::create_dir_all(&to).map_err(text)?;
     let entries = fs::read_dir(&package.dir).map_err(text)?;
@@ -272,7 +272,7 @@ fn copy_package(
             copy_file(&path, &to.join(&name))?;
         }
     }
-    for file in embedded(&package.dir, &package.embeds) {
+    for file in embedded_files(&package.dir, &package.embeds) {
         copy_file(&package.dir.join(&file), &to.join(&file))?;
     }
     // The notices in the module's root and in the directories between the root and the package.
@@ -321,7 +321,7 @@ fn copy_file(from: &Path, to: &Path) -> Result<(), String> {
 }
 
 /// The files below a directory that patterns of `//go:embed` lines match.
-fn embedded(dir: &Path, patterns: &BTreeSet<String>) -> Vec<PathBuf> {
+fn embedded_files(dir: &Path, patterns: &BTreeSet<String>) -> Vec<PathBuf> {
     let mut out = Vec::new();
     for pattern in patterns {
         let (all, pattern) = match pattern.strip_prefix("all:") {

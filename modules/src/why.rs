@@ -2,14 +2,14 @@
 
 use std::collections::HashMap;
 
-use crate::graph::is_go;
-use crate::load::{
+use crate::graph::is_go_or_toolchain;
+use crate::load_packages::{
     LoadRules, LoadedPackages, PackageId, main_packages, packages_below, source_directory,
 };
 use crate::project::{Project, clean_path};
-use crate::report::matches_pattern;
+use crate::report_commands::matches_pattern;
 use crate::requirements::Requirements;
-use crate::tidy::{ResolveRules, ResolvedPackages, resolve};
+use crate::tidy::{ResolveRules, ResolvedPackages, resolve_packages};
 use crate::version::ModuleVersion;
 
 /// Explains why packages or modules are needed: the shortest chain of imports from a main module.
@@ -26,22 +26,22 @@ pub fn why(
     let how = LoadRules {
         loads_tests: !vendor,
         loads_all: true,
-        are_imported: false,
+        are_roots_imported: false,
         all_includes_tests: false,
     };
     let resolving = ResolveRules {
         load_rules: how,
         drops_unneeded: false,
         ignores_dependency_tests: vendor,
-        add_missing: false,
+        adds_missing_modules: false,
     };
     let roots = main_packages(project);
     if modules {
         requirements.graph(project)?;
     }
     let ResolvedPackages { requirements, loaded } =
-        resolve(project, requirements, &roots, resolving)?;
-    if project.has_failed {
+        resolve_packages(project, requirements, &roots, resolving)?;
+    if project.has_printed_error {
         return Ok(String::new());
     }
     let ways = import_chains(&loaded);
@@ -136,7 +136,8 @@ fn packages_of(
     arg: &str,
 ) -> Vec<String> {
     let mut out: Vec<String> = if arg == "all" {
-        let all = loaded.packages.iter().filter(|it| it.in_all && it.test_of.is_none());
+        let all =
+            loaded.packages.iter().filter(|it| it.matches_all_pattern && it.test_of.is_none());
         all.map(|package| package.path.clone()).collect()
     } else if is_local(arg) {
         let dir = clean_path(&project.working_dir.join(arg));
@@ -152,7 +153,8 @@ fn packages_of(
         own.into_iter().filter(|path| matches_pattern(pattern, path)).collect()
     } else if arg.contains("...") {
         let modules = requirements.graph(project).map(|graph| graph.build_list());
-        let others = modules.unwrap_or_default().into_iter().filter(|it| !is_go(&it.path));
+        let others =
+            modules.unwrap_or_default().into_iter().filter(|it| !is_go_or_toolchain(&it.path));
         let packages = |module: ModuleVersion| match source_directory(project, &module) {
             Ok((dir, _)) => packages_below(&dir, &module.path, &[]),
             Err(_) => Vec::new(),

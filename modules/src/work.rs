@@ -5,17 +5,17 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::config::Config;
-use crate::get::edit::edit_again;
-use crate::load::{LoadRules, LoadedPackages, load, main_packages, packages_of};
+use crate::get::edit_requirements::edit_requirements_again;
+use crate::load_packages::{LoadRules, LoadedPackages, load_packages, main_packages, packages_of};
 use crate::modfile::{self, FileKind, ModFile};
+use crate::module_cache::ModuleCache;
 use crate::project::{
     Project, WantedMainModules, clean_path, nearest_directory, read_work, relative_path,
 };
 use crate::release::Release;
 use crate::requirements::Requirements;
-use crate::store::Store;
-use crate::tidy::{ResolveRules, compatible_sums, resolve};
-use crate::update::{KeptSums, needed_sums, tidy_roots, write_files};
+use crate::tidy::{ResolveRules, compatible_sums, resolve_packages};
+use crate::update_requirements::{KeptSums, needed_sums, tidy_roots, write_files};
 use crate::version::ModuleVersion;
 
 /// The path of the `go.work` that is in use in a directory.
@@ -60,7 +60,7 @@ pub fn init(file: &Path, here: &Path, dirs: &[String], release: &str) -> Result<
             let name = clean_name(given);
             return Err(format!("no go.mod file exists in directory {name}"));
         }
-        work.add_once(FileKind::Work, "use", &[&use_path(&dir, parent, given)]);
+        work.add_line_once(FileKind::Work, "use", &[&use_path(&dir, parent, given)]);
     }
     finish_file(&mut work, parent, file)
 }
@@ -76,13 +76,13 @@ fn shown_path(given: &str) -> String {
 
 /// Raises the go line to the modules' latest version, then sorts and writes the file.
 pub(crate) fn finish_file(work: &mut ModFile, dir: &Path, file: &Path) -> Result<(), String> {
-    raise_go(work, dir)?;
+    raise_go_line(work, dir)?;
     work.sort_blocks();
     work.clean_up();
     fs::write(file, work.print()).map_err(|error| format!("open {}: {error}", file.display()))
 }
 
-fn raise_go(work: &mut ModFile, dir: &Path) -> Result<(), String> {
+fn raise_go_line(work: &mut ModFile, dir: &Path) -> Result<(), String> {
     let mut go = work.go.clone().unwrap_or_else(|| "1.18".into());
     for used in work.uses.clone() {
         let path = clean_path(&dir.join(&used.path)).join("go.mod");
@@ -149,7 +149,7 @@ pub fn add_uses(
                 for other in listed.iter().filter(|other| **other != name) {
                     changed.drop_lines(FileKind::Work, "use", &[other]);
                 }
-                changed.add_once(FileKind::Work, "use", &[&name]);
+                changed.add_line_once(FileKind::Work, "use", &[&name]);
                 continue;
             }
             if !dir.is_dir() {
@@ -168,7 +168,7 @@ pub fn add_uses(
     }
     match all_good {
         true => finish_file(&mut changed, &work.dir, file)?,
-        false => raise_go(&mut changed, &work.dir)?,
+        false => raise_go_line(&mut changed, &work.dir)?,
     }
     Ok(all_good)
 }
@@ -209,7 +209,7 @@ impl Project<'_> {
             ));
             has_failed = true;
         }
-        self.has_failed |= has_failed;
+        self.has_printed_error |= has_failed;
     }
 }
 
@@ -247,23 +247,25 @@ fn needed_modules(loaded: &LoadedPackages) -> Vec<ModuleVersion> {
 /// Fails if a module cannot be read or written.
 pub fn sync<'c>(
     project: &mut Project<'c>,
-    store: &dyn Fn() -> Result<Store<'c>, String>,
+    store: &dyn Fn() -> Result<ModuleCache<'c>, String>,
 ) -> Result<(), String> {
     let workspace = Requirements::of_files(project);
     workspace.graph(project)?;
     let how = LoadRules {
         loads_tests: true,
         loads_all: true,
-        are_imported: false,
+        are_roots_imported: false,
         all_includes_tests: false,
     };
-    if project.has_failed {
+    if project.has_printed_error {
         return Ok(());
     }
     let needed: Vec<Vec<ModuleVersion>> = project
         .mains
         .iter()
-        .map(|main| Ok(needed_modules(&load(project, &workspace, &packages_of(main), how)?)))
+        .map(|main| {
+            Ok(needed_modules(&load_packages(project, &workspace, &packages_of(main), how)?))
+        })
         .collect::<Result<_, String>>()?;
     let mut read: Option<Project<'c>> = None;
     for (main, needed) in project.mains.iter().zip(&needed) {
@@ -286,16 +288,16 @@ pub fn sync<'c>(
         .map_err(|error| error.to_string())?;
         let old = Requirements::of_files(&own);
         let listed = old.roots.clone();
-        let edited = edit_again(&own, old, &BTreeMap::new(), needed)?.requirements;
+        let edited = edit_requirements_again(&own, old, &BTreeMap::new(), needed)?.requirements;
         if edited.roots != listed {
             let roots = main_packages(&own);
             let resolving = ResolveRules {
                 load_rules: how,
                 drops_unneeded: true,
                 ignores_dependency_tests: false,
-                add_missing: false,
+                adds_missing_modules: false,
             };
-            let resolved = resolve(&own, edited, &roots, resolving)?;
+            let resolved = resolve_packages(&own, edited, &roots, resolving)?;
             let loaded = resolved.loaded;
             let updated = tidy_roots(&own, &resolved.requirements, &loaded)?;
             // The go command drops checksums as `go mod tidy` does.

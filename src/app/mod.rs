@@ -30,13 +30,13 @@ use std::path::Path;
 pub struct Seal([u8; SEAL_LEN]);
 
 /// The length of the marker.
-const MARK_LEN: usize = 16;
+const SEAL_MAGIC_LEN: usize = 16;
 
 /// The length of a seal: marker, four numbers, two hashes.
-const SEAL_LEN: usize = MARK_LEN + 4 * 8 + 2 * blake3::OUT_LEN;
+const SEAL_LEN: usize = SEAL_MAGIC_LEN + 4 * 8 + 2 * blake3::OUT_LEN;
 
 /// The length of the part of a seal that the first hash covers, together with the program and the build info.
-const HASHED_LEN: usize = MARK_LEN + 4 * 8;
+const HASHED_SEAL_LEN: usize = SEAL_MAGIC_LEN + 4 * 8;
 
 /// The seal of this executable. The executable contains the seal's marker exactly once, so that `write` can find the
 /// seal.
@@ -55,23 +55,23 @@ impl Seal {
         std::hint::black_box(&OWN_SEAL)
     }
 
-    fn mark_bytes(&self) -> &[u8] {
-        &self.0[..MARK_LEN]
+    fn magic_bytes(&self) -> &[u8] {
+        &self.0[..SEAL_MAGIC_LEN]
     }
 
     fn number_at(&self, which: usize) -> u64 {
-        let at = MARK_LEN + which * 8;
+        let at = SEAL_MAGIC_LEN + which * 8;
         let bytes = self.0[at..at + 8].try_into().expect("eight bytes");
         u64::from_le_bytes(bytes)
     }
 
     fn hash(&self, which: usize) -> &[u8] {
-        let at = HASHED_LEN + which * blake3::OUT_LEN;
+        let at = HASHED_SEAL_LEN + which * blake3::OUT_LEN;
         &self.0[at..at + blake3::OUT_LEN]
     }
 
     /// Reports whether a program follows the executable.
-    fn is_set(&self) -> bool {
+    fn has_program(&self) -> bool {
         self.number_at(0) != 0
     }
 
@@ -90,16 +90,16 @@ impl Seal {
     /// The seal, with the places and hashes, of these parts, which follow each other in the file from `offset` on.
     fn of_parts(offset: u64, parts: [&[u8]; 3]) -> Self {
         let mut seal = Self([0; SEAL_LEN]);
-        seal.0[..MARK_LEN].copy_from_slice(Self::of_this_executable().mark_bytes());
+        seal.0[..SEAL_MAGIC_LEN].copy_from_slice(Self::of_this_executable().magic_bytes());
         let lengths = parts.map(|part| part.len() as u64);
         for (which, number) in [offset].into_iter().chain(lengths).enumerate() {
-            let at = MARK_LEN + which * 8;
+            let at = SEAL_MAGIC_LEN + which * 8;
             seal.0[at..at + 8].copy_from_slice(&number.to_le_bytes());
         }
         let [program, info, code] = parts;
-        let first = hash(&[&seal.0[..HASHED_LEN], program, info]);
+        let first = hash(&[&seal.0[..HASHED_SEAL_LEN], program, info]);
         let hashes = [first, hash(&[code])].concat();
-        seal.0[HASHED_LEN..].copy_from_slice(&hashes);
+        seal.0[HASHED_SEAL_LEN..].copy_from_slice(&hashes);
         seal
     }
 }
@@ -134,7 +134,7 @@ fn read_app(seal: &Seal, file: &File) -> Option<App> {
 /// The ranges of the parts, if all parts but the machine code have the hash that the seal says.
 fn verified_parts(seal: &Seal, all: &[u8]) -> Option<[Range<usize>; 3]> {
     let [program, info, code] = seal.part_ranges()?;
-    let parts = [&seal.0[..HASHED_LEN], all.get(program.clone())?, all.get(info.clone())?];
+    let parts = [&seal.0[..HASHED_SEAL_LEN], all.get(program.clone())?, all.get(info.clone())?];
     let whole = all.len() == code.end && program.start.is_multiple_of(8);
     (whole && hash(&parts) == *seal.hash(0)).then_some([program, info, code])
 }
@@ -144,9 +144,9 @@ fn verified_parts(seal: &Seal, all: &[u8]) -> Option<[Range<usize>; 3]> {
 pub fn build_info(path: &Path) -> Option<String> {
     let all = MappedFile::new(&File::open(path).ok()?).ok()?.bytes();
     // Another build of minigo may have made the file; its seal has the same form.
-    let at = memmem::find(&all, Seal::of_this_executable().mark_bytes())?;
+    let at = memmem::find(&all, Seal::of_this_executable().magic_bytes())?;
     let seal = Seal(all.get(at..at + SEAL_LEN)?.try_into().ok()?);
-    let [_, info, _] = verified_parts(&seal, &all).filter(|_| seal.is_set())?;
+    let [_, info, _] = verified_parts(&seal, &all).filter(|_| seal.has_program())?;
     String::from_utf8(all.get(info)?.to_vec()).ok()
 }
 
@@ -179,13 +179,13 @@ mod tests {
 
     #[test]
     fn a_seal_matches_only_its_own_executable() {
-        assert!(!Seal::of_this_executable().is_set());
+        assert!(!Seal::of_this_executable().has_program());
         let parts = [&b"program-"[..], b"info", b"code"];
         let seal = Seal::of_parts(16, parts);
         let mut all = vec![0; 16];
         parts.iter().for_each(|part| all.extend_from_slice(part));
         let whole = |all: &[u8], seal: &Seal| verified_parts(seal, all).is_some();
-        assert!(seal.is_set() && whole(&all, &seal));
+        assert!(seal.has_program() && whole(&all, &seal));
         assert_eq!(seal.part_ranges(), Some([16..24, 24..28, 28..32]));
         for cut in 0..all.len() {
             assert!(!whole(&all[..cut], &seal));
@@ -195,7 +195,7 @@ mod tests {
             changed[at] ^= 1;
             assert!(!whole(&changed, &seal));
         }
-        for at in MARK_LEN..HASHED_LEN {
+        for at in SEAL_MAGIC_LEN..HASHED_SEAL_LEN {
             let mut changed = Seal(seal.0);
             changed.0[at] ^= 0x80;
             assert!(!whole(&all, &changed));

@@ -7,7 +7,7 @@ use std::fs::File;
 /// Reports whether this process runs a program that minigo has built, rather than minigo.
 #[must_use]
 pub fn is_built_program() -> bool {
-    Seal::of_this_executable().is_set()
+    Seal::of_this_executable().has_program()
 }
 
 /// Reads the program behind this executable.

@@ -41,8 +41,8 @@
 
 pub mod native;
 pub mod program_file;
-pub mod results;
 mod signing_key;
+pub mod test_results;
 
 use std::collections::HashMap;
 use std::ffi::OsStr;
@@ -59,11 +59,11 @@ use serde::{Deserialize, Serialize};
 
 use self::native::NativeCode;
 use self::signing_key::{SIGNATURE_LEN, SigningKey};
+use crate::atomic_file::{self, UNFINISHED_EXTENSION};
 use crate::load::fs_view::{FsQuery, FsResult, FsView, display_name};
 use crate::load::go_env::BuildFlags;
 use crate::options::Target;
 use crate::options::coverage::Coverage;
-use crate::unfinished::{self, UNFINISHED_EXTENSION};
 
 /// The key of an entry: the inputs that the compiled program depends on, other than the files that the compiler reads.
 #[derive(Serialize)]
@@ -110,7 +110,7 @@ const HEADER_LEN: usize = SIGNATURE_OFFSET + SIGNATURE_LEN;
 const LIMITS: Limits = Limits { bytes: 128 << 20, entries: 1024 };
 
 /// How old the modification time of an entry must be before a use of the entry renews it.
-const RENEW_AFTER: Duration = Duration::from_secs(3600);
+const RENEW_TIME_AFTER: Duration = Duration::from_secs(3600);
 
 #[derive(Clone, Copy)]
 struct Limits {
@@ -229,10 +229,10 @@ fn open_entry(path: &Path) -> Option<(File, Metadata)> {
     own.then_some((file, found))
 }
 
-/// Sets the modification time of a file that is used, unless the time is newer than [`RENEW_AFTER`].
+/// Sets the modification time of a file that is used, unless the time is newer than [`RENEW_TIME_AFTER`].
 fn renew_time(file: &File, found: &Metadata) {
     let now = SystemTime::now();
-    let until = found.modified().ok().and_then(|time| time.checked_add(RENEW_AFTER));
+    let until = found.modified().ok().and_then(|time| time.checked_add(RENEW_TIME_AFTER));
     if until.is_none_or(|until| until < now) {
         // If the time cannot be set, the file is evicted earlier.
         let _ = file.set_modified(now);
@@ -251,7 +251,9 @@ fn write_file(path: &Path, content: impl FnOnce(&SigningKey) -> Vec<u8>) -> io::
         return Ok(());
     }
     let all = content(&SigningKey::load_or_create(dir)?);
-    let written = unfinished::write(path, 0o600, |file| within_limit(|| file.write_all(&all)));
+    let written = atomic_file::write(path, 0o600, |file| {
+        write_within_file_size_limit(|| file.write_all(&all))
+    });
     if name.as_encoded_bytes().starts_with(b"0") {
         evict_old(dir, LIMITS)?;
     }
@@ -260,7 +262,9 @@ fn write_file(path: &Path, content: impl FnOnce(&SigningKey) -> Vec<u8>) -> io::
 
 /// Runs `write`, which writes a file. If the file grows beyond the limit of the user (`ulimit -f`), `write` gets an
 /// error, where the system would otherwise end the process.
-pub(crate) fn within_limit(write: impl FnOnce() -> io::Result<()>) -> io::Result<()> {
+pub(crate) fn write_within_file_size_limit(
+    write: impl FnOnce() -> io::Result<()>,
+) -> io::Result<()> {
     let held = minigo_vm::host::BlockedSignal::file_too_large();
     let written = write();
     drop(held);
@@ -302,7 +306,7 @@ fn cache_directory() -> Option<PathBuf> {
 }
 
 /// The name of the directory for the sources of programs that commands of minigo run themselves.
-const HELPERS_DIRECTORY: &str = "helpers";
+const HELPER_PROGRAMS_DIRECTORY: &str = "helpers";
 
 /// Makes a file with the source text of a program that a command of minigo runs itself. The file stays in the cache, as
 /// does the compiled program. If the cache is off, the file is in a temporary directory, which is returned too: the
@@ -310,19 +314,22 @@ const HELPERS_DIRECTORY: &str = "helpers";
 ///
 /// # Errors
 /// Returns the error of the system call.
-pub fn helper_file(name: &str, text: &str) -> io::Result<(PathBuf, Option<tempfile::TempDir>)> {
+pub fn helper_program_file(
+    name: &str,
+    text: &str,
+) -> io::Result<(PathBuf, Option<tempfile::TempDir>)> {
     let Some(dir) = cache_directory() else {
         let dir = tempfile::tempdir()?;
         let file = dir.path().join(name);
         fs::write(&file, text)?;
         return Ok((file, Some(dir)));
     };
-    let file = dir.join(HELPERS_DIRECTORY).join(name);
+    let file = dir.join(HELPER_PROGRAMS_DIRECTORY).join(name);
     if fs::read(&file).is_ok_and(|known| known == text.as_bytes()) {
         return Ok((file, None));
     }
-    DirBuilder::new().recursive(true).mode(0o700).create(dir.join(HELPERS_DIRECTORY))?;
-    unfinished::write(&file, 0o600, |out| out.write_all(text.as_bytes()))?;
+    DirBuilder::new().recursive(true).mode(0o700).create(dir.join(HELPER_PROGRAMS_DIRECTORY))?;
+    atomic_file::write(&file, 0o600, |out| out.write_all(text.as_bytes()))?;
     Ok((file, None))
 }
 
@@ -353,7 +360,7 @@ pub fn clean_cache() -> io::Result<()> {
         Some(dir) if dir.exists() => {
             evict_old(&dir, Limits { bytes: 0, entries: 0 })?;
             ignore_not_found(fs::remove_dir_all(dir.join(FUZZ_DIRECTORY)))?;
-            ignore_not_found(fs::remove_dir_all(dir.join(HELPERS_DIRECTORY)))?;
+            ignore_not_found(fs::remove_dir_all(dir.join(HELPER_PROGRAMS_DIRECTORY)))?;
             program_file::clean_scripts(&dir)?;
             ignore_not_found(fs::remove_file(dir.join(signing_key::KEY_FILE_NAME)))
         }

@@ -24,7 +24,7 @@ use super::{
     ENTRY_EXTENSION, Entry, HEADER_LEN, MAGIC, SIGNATURE_OFFSET, cache_directory, is_private,
     open_entry, program_in, signed_parts, write_file,
 };
-use crate::unfinished;
+use crate::atomic_file;
 
 /// The hidden command that the script starts.
 pub const LAUNCHED_COMMAND: &str = "launched";
@@ -128,16 +128,19 @@ impl ProgramFile {
         }
         let script = self.script_text()?;
         // Another process or goroutine may be making the script at the same time.
-        unfinished::write(&self.path, 0o700, |file| super::within_limit(|| file.write_all(&script)))
+        atomic_file::write(&self.path, 0o700, |file| {
+            super::write_within_file_size_limit(|| file.write_all(&script))
+        })
     }
 
     fn make_program(&self) -> io::Result<()> {
         match &self.source {
             ProgramSource::Nowhere => Ok(()),
             ProgramSource::Entry(entry, signature) => {
-                let own = unfinished::create_in_same_directory(&self.linked_program_path, |own| {
-                    fs::hard_link(entry, own)
-                })?;
+                let own =
+                    atomic_file::create_in_same_directory(&self.linked_program_path, |own| {
+                        fs::hard_link(entry, own)
+                    })?;
                 // A later run may have replaced the entry by that of another program.
                 let mut header = [0; HEADER_LEN];
                 let same = open_entry(own.path()).is_some_and(|(mut file, _)| {

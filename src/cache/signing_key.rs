@@ -10,7 +10,7 @@ use std::io::{self, Read as _, Write as _};
 use std::os::unix::fs::{MetadataExt as _, OpenOptionsExt as _};
 use std::path::Path;
 
-use crate::unfinished;
+use crate::atomic_file;
 use minigo_vm::identity;
 
 /// A key for a keyed hash (blake3).
@@ -49,10 +49,10 @@ impl SigningKey {
         let mut key = [0; blake3::KEY_LEN];
         getrandom::fill(&mut key)?;
         let path = dir.join(KEY_FILE_NAME);
-        let mut own = unfinished::create_in_same_directory(&path, |own| {
+        let mut own = atomic_file::create_in_same_directory(&path, |own| {
             OpenOptions::new().write(true).create_new(true).mode(0o600).open(own)
         })?;
-        super::within_limit(|| own.write_all(&key))?;
+        super::write_within_file_size_limit(|| own.write_all(&key))?;
         // The link fails if the file exists: if another process has made a key in the meantime, both processes use that
         // key.
         if fs::hard_link(own.path(), &path).is_err() {

@@ -1,6 +1,6 @@
 //! `minigo check`
 
-use super::{FAILED, print_error};
+use super::{FAILURE_STATUS, print_error};
 use crate::load::fs_view::FsView;
 use crate::load::patterns;
 use crate::options::{Check, ErrorFormat, Target, Tests};
@@ -32,10 +32,10 @@ pub fn run(check: &Check) -> u8 {
                     let mut out = std::io::stdout().lock();
                     let _ = report::write(&mut out, &checked, ErrorFormat::Json);
                 } else {
-                    report::show(&checked, &check.common);
+                    report::print_diagnostics(&checked, &check.common);
                 }
                 if checked.has_errors() || check.strict && !checked.diagnostics.is_empty() {
-                    status = FAILED;
+                    status = FAILURE_STATUS;
                 }
             }
             Err(error) => status = print_error(error.text()),

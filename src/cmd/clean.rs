@@ -1,12 +1,12 @@
 //! `minigo clean`
 
-use super::build::{change_directory, name_of, place, print_usage};
-use super::{FAILED, print_error};
+use super::build::{change_directory, destination, name_of, print_usage};
+use super::{FAILURE_STATUS, print_error};
 use crate::load::fs_view::FsView;
 use crate::load::go_env::module_cache;
 use crate::load::patterns::{self, Package};
 use crate::options::go_flags::{self, BUILD_FLAGS, CommandLine, switch_flag};
-use crate::options::is_called_go;
+use crate::options::is_invoked_as_go;
 use crate::{cache, errno};
 use minigo_modules::files::remove_all;
 use std::ffi::OsString;
@@ -40,7 +40,7 @@ pub fn run(words: &[OsString]) -> u8 {
         return print_error(&format!("go: clean -{flag} cannot be used with package arguments"));
     }
     let mut status = 0;
-    let own = !is_called_go() && line.words.is_empty() && chosen.is_empty();
+    let own = !is_invoked_as_go() && line.words.is_empty() && chosen.is_empty();
     for cache in if own { vec!["cache"] } else { chosen.clone() } {
         if let Err(why) = empty_cache(cache, &line) {
             status = print_error(&why);
@@ -64,7 +64,7 @@ fn empty_cache(cache: &str, line: &CommandLine) -> Result<(), String> {
             if line.is_on("n") || !dir.exists() { Ok(()) } else { remove_all(&dir) }
         }
         _ if line.is_on("n") => Ok(()),
-        "testcache" => cache::results::clean_results(),
+        "testcache" => cache::test_results::clean_results(),
         "fuzzcache" => cache::clean_fuzz_inputs(),
         _ => cache::clean_cache(),
     };
@@ -124,7 +124,7 @@ fn clean_package(fs: &FsView, line: &CommandLine, package: &Package) -> u8 {
     }
     if line.is_on("i")
         && is_program
-        && let Ok(Some(path)) = place::installed_path(fs, package)
+        && let Ok(Some(path)) = destination::installed_path(fs, package)
     {
         status = remove(&path, line).max(status);
     }
@@ -146,7 +146,7 @@ fn remove(path: &Path, line: &CommandLine) -> u8 {
     match fs::remove_file(path) {
         Err(error) if error.kind() != ErrorKind::NotFound => {
             print_error(&format!("go: remove {}: {}", path.display(), errno::text(&error)));
-            FAILED
+            FAILURE_STATUS
         }
         _ => 0,
     }

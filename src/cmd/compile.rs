@@ -3,15 +3,15 @@
 mod certain_warnings;
 
 use super::error_output::ErrorOutput;
-use super::{FAILED, print_error};
+use super::{FAILURE_STATUS, print_error};
 use crate::link_values::{self, LinkFlags, LinkValue};
 use crate::load::build_info::{self, Modules, Vcs};
 use crate::load::file_names;
 use crate::load::fs_view::FsView;
-use crate::options::{Common, ErrorFormat, Target};
+use crate::options::{CommonFlags, ErrorFormat, Target};
 use crate::pipeline::{self, CheckOptions, CheckedProgram};
 use crate::report;
-use crate::test_plan::{SETUP_FAILED, VET_FAILED};
+use crate::test_plan::{SETUP_FAILED_STATUS, VET_FAILED_STATUS};
 use minigo_bytecode::program::{FileNames, Program};
 use minigo_syntax::deadline::Deadline;
 use minigo_syntax::diagnostic::Code;
@@ -28,7 +28,7 @@ pub(super) enum CompilePurpose {
 /// A package to compile, with the settings for compiling it.
 pub(super) struct CompileRequest<'o> {
     pub(super) target: Target,
-    pub(super) common: &'o Common,
+    pub(super) common: &'o CommonFlags,
     /// Whether warnings of vet keep tests from running.
     pub(super) runs_vet: bool,
     /// The purpose for which the package is compiled.
@@ -47,7 +47,7 @@ pub(super) struct CompiledProgram {
     /// The text that runtime/debug.ReadBuildInfo parses; empty if the program does not call it.
     pub(super) build_info: String,
     /// The prefix that names of source files in the program's own module have.
-    pub(super) own_files: String,
+    pub(super) own_file_prefix: String,
 }
 
 /// The result of compiling without errors.
@@ -78,10 +78,10 @@ pub(super) fn compile(order: &CompileRequest<'_>, fs: &FsView) -> Result<Compile
     // Each phase releases the pages of minigo's code that it has read, so that peak memory is that of the largest
     // phase.
     footprint::release_code_pages();
-    let unloaded = if of_tests { SETUP_FAILED } else { FAILED };
-    let values = link_values::link_flags(fs).map_err(|error| outlet.error(path, &error))?;
+    let unloaded = if of_tests { SETUP_FAILED_STATUS } else { FAILURE_STATUS };
+    let values = link_values::link_flags(fs).map_err(|error| outlet.print_error(path, &error))?;
     let mut loaded = pipeline::load_packages(fs, target, options).map_err(|error| {
-        outlet.error(path, error.text());
+        outlet.print_error(path, error.text());
         unloaded
     })?;
     footprint::release_code_pages();
@@ -90,10 +90,10 @@ pub(super) fn compile(order: &CompileRequest<'_>, fs: &FsView) -> Result<Compile
     let mut checked = pipeline::check_loaded(loaded, options);
     footprint::release_code_pages();
     if *vet {
-        certain_warnings::retain_certain(&mut checked);
+        certain_warnings::retain_certain_warnings(&mut checked);
     }
     if matches!(built, CompilePurpose::File(_)) && super::print_broken_imports(&checked, *outlet) {
-        return Err(FAILED);
+        return Err(FAILURE_STATUS);
     }
     if print_diagnostics(&checked, order) {
         if let Some(path) = own_tested {
@@ -102,15 +102,15 @@ pub(super) fn compile(order: &CompileRequest<'_>, fs: &FsView) -> Result<Compile
             ));
         }
         let imports = checked.diagnostics.iter().any(|found| found.code == Code::BrokenImport);
-        return Err(if imports { unloaded } else { FAILED });
+        return Err(if imports { unloaded } else { FAILURE_STATUS });
     }
     if *vet && !checked.diagnostics.is_empty() {
-        return Err(VET_FAILED);
+        return Err(VET_FAILED_STATUS);
     }
     if let Some(package) = checked.packages.last().filter(|_| !checked.is_main) {
         return Ok(CompileResult::Package(package.path.clone()));
     }
-    let build_info = set_values(&mut checked, fs, &values, &modules, built)?;
+    let build_info = set_build_variables(&mut checked, fs, &values, &modules, built)?;
     let mut code = generate_code(&mut checked, fs, order)?;
     code.godebug = checked.godebug.as_str().into();
     let flags = fs.build_flags().ok();
@@ -131,18 +131,18 @@ pub(super) fn compile(order: &CompileRequest<'_>, fs: &FsView) -> Result<Compile
         code,
         has_no_diagnostics: no_diagnostics,
         build_info,
-        own_files: own_files.unwrap_or_default(),
+        own_file_prefix: own_files.unwrap_or_default(),
     })))
 }
 
 /// Prints the diagnostics; reports whether there are errors.
 fn print_diagnostics(checked: &CheckedProgram, order: &CompileRequest<'_>) -> bool {
     if order.error_output == ErrorOutput::Text || !checked.has_errors() {
-        return report::show(checked, order.common);
+        return report::print_diagnostics(checked, order.common);
     }
     let mut text = Vec::new();
     let _ = report::write(&mut text, checked, ErrorFormat::Go);
-    ErrorOutput::write_groups(order.import_path, &String::from_utf8_lossy(&text));
+    ErrorOutput::write_package_errors(order.import_path, &String::from_utf8_lossy(&text));
     true
 }
 
@@ -150,7 +150,7 @@ fn print_diagnostics(checked: &CheckedProgram, order: &CompileRequest<'_>) -> bo
 const BUILD_INFO_VARIABLE: [&str; 2] = ["runtime/debug", "buildInfo"];
 
 /// Sets the variables whose values come from the build; returns the build info, if the program reads it.
-fn set_values(
+fn set_build_variables(
     checked: &mut CheckedProgram,
     fs: &FsView,
     flags: &LinkFlags,
@@ -159,7 +159,7 @@ fn set_values(
 ) -> Result<String, u8> {
     let CheckedProgram { packages, program, godebug, .. } = checked;
     let path = packages.last().map_or("", |package| &package.path);
-    let Some(program) = program else { return Err(FAILED) };
+    let Some(program) = program else { return Err(FAILURE_STATUS) };
     for value in flags.values_of_program(path) {
         if let Err(error) = link_values::set_variable(program, value) {
             return Err(print_error(&format!("# {path}\n{error}")));
@@ -185,10 +185,10 @@ fn generate_code(
     fs: &FsView,
     order: &CompileRequest<'_>,
 ) -> Result<Program, u8> {
-    let Some(program) = &checked.program else { return Err(FAILED) };
+    let Some(program) = &checked.program else { return Err(FAILURE_STATUS) };
     if program.main.is_none() {
         let why = "function main is undeclared in the main package";
-        return Err(order.error_output.error(order.import_path, why));
+        return Err(order.error_output.print_error(order.import_path, why));
     }
     pipeline::generate(fs, program, &checked.sources, Deadline::NEVER).map_err(|found| {
         let found = found.into_sorted();
@@ -196,6 +196,6 @@ fn generate_code(
         let program = checked.program.take();
         print_diagnostics(checked, order);
         (checked.diagnostics, checked.program) = (before, program);
-        FAILED
+        FAILURE_STATUS
     })
 }

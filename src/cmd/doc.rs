@@ -34,7 +34,7 @@ pub fn run(doc: &Doc) -> u8 {
     match documentation_text(&Finder::new(&fs, Library::OfGo), names, options) {
         Ok(text) => match std::io::stdout().write_all(text.as_bytes()) {
             Ok(()) => 0,
-            Err(_) => super::FAILED,
+            Err(_) => super::FAILURE_STATUS,
         },
         Err(why) => print_error(&format!("doc: {why}")),
     }

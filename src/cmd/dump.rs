@@ -1,6 +1,6 @@
 //! `minigo dump`: prints the intermediate forms of a program in the compiler.
 
-use super::{FAILED, print_error};
+use super::{FAILURE_STATUS, print_error};
 use crate::load;
 use crate::load::fs_view::FsView;
 use crate::options::{Dump, Stage, Target};
@@ -28,7 +28,7 @@ pub fn run(dump: &Dump) -> u8 {
         Stage::Tokens | Stage::Ast => dump_syntax(dump, &target, &mut out),
         Stage::Types | Stage::Code | Stage::Asm => dump_program(dump, func, &target, &mut out),
     };
-    if out.flush().is_err() { FAILED } else { status }
+    if out.flush().is_err() { FAILURE_STATUS } else { status }
 }
 
 fn dump_syntax(dump: &Dump, target: &Target, out: &mut impl Write) -> u8 {
@@ -50,7 +50,7 @@ fn dump_syntax(dump: &Dump, target: &Target, out: &mut impl Write) -> u8 {
             }
         };
         if written.is_err() {
-            return FAILED;
+            return FAILURE_STATUS;
         }
     }
     let failed = loaded.diagnostics.has_errors();
@@ -66,8 +66,8 @@ fn dump_syntax(dump: &Dump, target: &Target, out: &mut impl Write) -> u8 {
         godebug,
         too_many_errors: Vec::new(),
     };
-    report::show(&checked, &dump.common);
-    if failed { FAILED } else { 0 }
+    report::print_diagnostics(&checked, &dump.common);
+    if failed { FAILURE_STATUS } else { 0 }
 }
 
 fn write_tokens(out: &mut impl Write, source: &Source) -> std::io::Result<()> {
@@ -94,8 +94,8 @@ fn dump_program(dump: &Dump, func: Option<&str>, target: &Target, out: &mut impl
         Ok(checked) => checked,
         Err(error) => return print_error(error.text()),
     };
-    if report::show(&checked, &dump.common) {
-        return FAILED;
+    if report::print_diagnostics(&checked, &dump.common) {
+        return FAILURE_STATUS;
     }
     let written = match (&checked.program, dump.stage) {
         (Some(program), Stage::Types) => write_types(dump, program, &checked.sources, out),
@@ -108,8 +108,8 @@ fn dump_program(dump: &Dump, func: Option<&str>, target: &Target, out: &mut impl
                 Err(diagnostics) => {
                     let diagnostics = diagnostics.into_sorted();
                     let failed = CheckedProgram { program: None, diagnostics, ..checked };
-                    report::show(&failed, &dump.common);
-                    return FAILED;
+                    report::print_diagnostics(&failed, &dump.common);
+                    return FAILURE_STATUS;
                 }
             }
         }

@@ -1,7 +1,7 @@
 //! The place where a build prints the errors of packages: as text on standard error or, with `-json`, as events on
 //! standard output.
 
-use super::{FAILED, print_error};
+use super::{FAILURE_STATUS, print_error};
 use serde::Serialize;
 use std::fmt::Write as _;
 use std::io::Write as _;
@@ -29,18 +29,18 @@ struct Event<'e> {
 
 impl ErrorOutput {
     /// Prints an error of the package at `path`; returns the exit status.
-    pub(super) fn error(self, path: &str, text: &str) -> u8 {
+    pub(super) fn print_error(self, path: &str, text: &str) -> u8 {
         match self {
             Self::Text => print_error(text),
             Self::Events => {
                 print(&event_lines(path, &format!("{text}\n")));
-                FAILED
+                FAILURE_STATUS
             }
         }
     }
 
     /// Prints errors of packages as events. The errors of each package stand behind a line `# PATH`.
-    pub(super) fn write_groups(path: &str, text: &str) {
+    pub(super) fn write_package_errors(path: &str, text: &str) {
         let (mut path, mut group) = (path.to_owned(), String::new());
         let mut out = String::new();
         for line in text.split_inclusive('\n') {

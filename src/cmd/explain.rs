@@ -1,6 +1,6 @@
 //! `minigo explain`
 
-use super::{FAILED, print_error};
+use super::{FAILURE_STATUS, print_error};
 use crate::options::Explain;
 use minigo_syntax::diagnostic::Code;
 use minigo_syntax::suggest::nearest;
@@ -30,7 +30,7 @@ fn report_unknown(name: &str) -> u8 {
         None => "`minigo explain` lists all codes".to_owned(),
     };
     print_error(&format!("minigo: {name} is no error code; {hint}"));
-    FAILED
+    FAILURE_STATUS
 }
 
 /// Writes a code's rule, its example, what to do, and a corrected example if there is one.

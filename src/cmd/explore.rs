@@ -3,36 +3,36 @@
 
 mod compare_runs;
 mod corpus;
+mod failure_story;
 mod files;
 mod formats;
 mod page;
 mod program;
 mod repeated_run;
 mod report;
-mod results;
 mod schedule_file;
 mod search;
+mod search_results;
 mod shards;
 mod shorten;
 mod source;
 mod stored_search;
-mod story;
 mod verdict;
 mod world_reads;
 
 use super::{print_error, run, trace};
 use crate::options::{self, Command, Explore, Format, ProgressLimits, Run};
-use compare_runs::find_passing;
+use compare_runs::find_passing_run;
 use corpus::ReplayResult;
 use minigo_vm::ExitStatus;
 use minigo_vm::search::{Plan, Policy, Schedule, Trace};
 use program::{FinishedRun, Program};
 use report::report_text;
-use results::{FailingRun, FailureReport};
 use schedule_file::ScheduleFile;
 use search::Search;
+use search_results::{FailingRun, FailureReport};
 use serde_json::json;
-use shorten::{ShortenedRun, shorten};
+use shorten::{ShortenedRun, shorten_failing_run};
 use std::ffi::OsString;
 use std::io::Write as _;
 use std::path::Path;
@@ -42,10 +42,10 @@ use verdict::{FailureConditions, FailureKind};
 
 pub(super) use formats::{TestCase, junit_report};
 pub(super) use repeated_run::RepeatedRun;
-pub(super) use results::Results;
+pub(super) use search_results::SearchResults;
 
 /// The exit status when a run fails.
-const FAILURE_FOUND: u8 = 1;
+const FAILURE_FOUND_STATUS: u8 = 1;
 /// The exit status of wrong usage, and if a program does not compile.
 const USAGE_STATUS: u8 = 2;
 
@@ -70,11 +70,11 @@ pub fn run(explore: &Explore) -> u8 {
 fn search_and_report(explore: &Explore) -> Result<u8, String> {
     let judge = FailureConditions::of(explore)?;
     let of_environment = || match explore.results {
-        Some(_) => shards::of_environment(|name| std::env::var(name).ok()),
+        Some(_) => shards::shard_from_environment(|name| std::env::var(name).ok()),
         None => Ok(None),
     };
     let shard = explore.shard.map_or_else(of_environment, |shard| Ok(Some(shard)))?;
-    let run = race_run(explore.common.clone(), &explore.words).map(|mut run| {
+    let run = race_detecting_run(explore.common.clone(), &explore.words).map(|mut run| {
         run.tests.clone_from(&explore.tests);
         run
     });
@@ -84,7 +84,7 @@ fn search_and_report(explore: &Explore) -> Result<u8, String> {
     let mut search = Search::new(explore, &program, &judge, shard);
     let identity = search.identity_hash();
     if let Some(dir) = &explore.results {
-        program.add_race_places(&Results::races_in(dir, &identity)?);
+        program.add_race_places(&SearchResults::races_in(dir, &identity)?);
     }
     let kept = explore.resume.then(|| stored_search::state_id(&identity, shard));
     if let Some(stopped) = kept.as_ref().and_then(stored_search::load_state)
@@ -106,13 +106,13 @@ fn search_and_report(explore: &Explore) -> Result<u8, String> {
         // The panic hook has already reported a panic in minigo.
         None => search.run_search().map_err(|_| String::new())?,
     };
-    let mut results = Results::of_search(&search, shard);
+    let mut results = SearchResults::of_search(&search, shard);
     (results.replayed, results.stale) = (replayed.passed_count, replayed.stale_messages);
     let mut written = Ok(());
     if let Some(found) = &found {
-        let short = shorten(&program, &judge, found, search.first_output());
+        let short = shorten_failing_run(&program, &judge, found, search.first_output());
         let text = short.as_ref().map(|short| ScheduleFile::schedule_text(&program, short));
-        results.schedule.clone_from(&found.stored);
+        results.schedule.clone_from(&found.stored_schedule_path);
         written = text
             .as_deref()
             .map_or(Ok(()), |text| store_schedule(explore, text, &mut results.schedule));
@@ -139,7 +139,7 @@ fn search_and_report(explore: &Explore) -> Result<u8, String> {
             if let Err(message) = written {
                 print_error(&message);
             }
-            Ok(FAILURE_FOUND)
+            Ok(FAILURE_FOUND_STATUS)
         }
         (None, written) => written.map(|()| 0),
     }
@@ -150,7 +150,7 @@ fn write_page(path: &Path, program: &Program, short: &ShortenedRun, failure: Opt
     let policy = Policy::Schedule(Arc::new(short.schedule.clone()));
     let mut data = None;
     let plan = Plan { policy, ..Plan::default() };
-    program.run_recorded(0, plan, None, Some(trace::PAGE_EVENTS), |machine| {
+    program.run_recorded(0, plan, None, Some(trace::MAX_PAGE_EVENTS), |machine| {
         data = machine.trace().as_ref().map(trace::page_data);
     });
     let failed = failure.and_then(|failure| Some((&*failure.title, failure.short.as_ref()?)));
@@ -173,8 +173,8 @@ fn store_schedule(explore: &Explore, text: &str, path: &mut Option<String>) -> R
 }
 
 /// Prints the results in the chosen format.
-fn print_results(explore: &Explore, results: Results) {
-    let case = |results: Results| {
+fn print_results(explore: &Explore, results: SearchResults) {
+    let case = |results: SearchResults| {
         let name = results.program.first().cloned().unwrap_or_default();
         TestCase::new(&name, &name, results)
     };
@@ -203,9 +203,9 @@ fn with_trailing_flags(explore: &Explore, rest: &[OsString]) -> Explore {
 fn merge_results(explore: &Explore) -> Result<u8, String> {
     let mut all = Vec::new();
     for dir in &explore.words {
-        all.extend(Results::read_all(Path::new(dir))?);
+        all.extend(SearchResults::read_all(Path::new(dir))?);
     }
-    let (mut results, mut lacking) = results::merge_shards(all)?;
+    let (mut results, mut lacking) = search_results::merge_shards(all)?;
     let mut written = Ok(());
     let failed = results.has_failed();
     let failure = results.failure.as_ref();
@@ -220,7 +220,7 @@ fn merge_results(explore: &Explore) -> Result<u8, String> {
         print_error(&format!("minigo: {message}"));
     }
     Ok(match (failed, lacking.is_empty()) {
-        (true, _) => FAILURE_FOUND,
+        (true, _) => FAILURE_FOUND_STATUS,
         (false, true) => 0,
         // Some results are missing, so it is not known whether there is a failure.
         (false, false) => USAGE_STATUS,
@@ -231,7 +231,7 @@ fn merge_results(explore: &Explore) -> Result<u8, String> {
 /// instead of 0.
 pub(super) fn replay(run: &Run, path: &Path) -> u8 {
     let shown = path.display();
-    let watched = race_run(run.common.clone(), &run.words);
+    let watched = race_detecting_run(run.common.clone(), &run.words);
     // The schedule itself says which timers fire early, so no delay may make others fire early.
     let patience = ProgressLimits { delay: Duration::MAX, ..ProgressLimits::default() };
     let Some(program) = watched.as_deref().and_then(|run| compile_program(run, patience)) else {
@@ -244,7 +244,7 @@ pub(super) fn replay(run: &Run, path: &Path) -> u8 {
     program.add_race_places(&file.race_places);
     let policy = Policy::Schedule(Arc::new(file.schedule.clone()));
     let plan = Plan { policy, ..Plan::default() };
-    if let Err(status) = trace::make_files(run) {
+    if let Err(status) = trace::create_trace_files(run) {
         return status;
     }
     let mut data = None;
@@ -265,7 +265,7 @@ pub(super) fn replay(run: &Run, path: &Path) -> u8 {
     }
     let failure = FailureConditions::default().failure_of(&ran, None);
     if run.search && failure.is_none() {
-        return search_near(run, path);
+        return search_near_schedule(run, path);
     }
     match (ran.status, failure) {
         (ExitStatus::Exited(0), Some(failure)) => {
@@ -273,7 +273,7 @@ pub(super) fn replay(run: &Run, path: &Path) -> u8 {
             if failure.kind == FailureKind::Hang {
                 print_error(&format!("minigo: {}", failure.title));
             }
-            FAILURE_FOUND
+            FAILURE_FOUND_STATUS
         }
         (ExitStatus::Exited(code), _) => code as u8,
         (ExitStatus::Killed(signal), _) => (128 + signal) as u8,
@@ -286,14 +286,14 @@ fn write_replayed_page(path: &Path, program: &Program, ran: &FinishedRun, data: 
     let failure = judge.failure_of(ran, None);
     let kind = failure.as_ref().map(|failure| failure.kind);
     let trace = &ran.explored.trace;
-    let passing = kind.and_then(|kind| find_passing(program, &judge, None, (kind, trace), 0));
+    let passing = kind.and_then(|kind| find_passing_run(program, &judge, None, (kind, trace), 0));
     let report = FailureReport::of_run(&ran.explored, &Schedule::of(trace), kind, passing.as_ref());
     let title = failure.as_ref().map(|failure| &*failure.title);
     page::write(path, &program.name, data, title, &report);
 }
 
 /// Searches for failures near a schedule that does not fail.
-fn search_near(run: &Run, path: &Path) -> u8 {
+fn search_near_schedule(run: &Run, path: &Path) -> u8 {
     let flags = ["minigo", "explore", "--near"].map(OsString::from);
     let flags = flags.into_iter().chain([path.into(), "--".into()]);
     let parsed = options::parse(flags.chain(run.words.iter().cloned()));
@@ -303,7 +303,7 @@ fn search_near(run: &Run, path: &Path) -> u8 {
 }
 
 /// A `run` command for a program that detects data races.
-fn race_run(common: options::Common, words: &[OsString]) -> Option<Box<Run>> {
+fn race_detecting_run(common: options::CommonFlags, words: &[OsString]) -> Option<Box<Run>> {
     let flags = ["minigo", "run", "--race", "--"].map(OsString::from);
     let parsed = options::parse(flags.into_iter().chain(words.iter().cloned()));
     let Some(Command::Run(mut run)) = parsed.command else { return None };
@@ -325,12 +325,12 @@ fn read_schedule(program: &Program, path: &Path) -> Result<ScheduleFile, String>
     let shown = path.display();
     let file = ScheduleFile::parse(&text, &program.exploration.thread_names);
     let file = file.map_err(|message| format!("{shown}: {message}"))?;
-    program.count_points_as(file.version);
-    file.turn_steps.into_iter().for_each(|steps| program.set_steps(steps));
+    program.set_point_rules_version(file.version);
+    file.turn_steps.into_iter().for_each(|steps| program.set_turn_steps(steps));
     Ok(file)
 }
 
 /// The number of points in a run.
-fn count_points(trace: &Trace) -> usize {
+fn count_schedule_points(trace: &Trace) -> usize {
     trace.steps.len()
 }

@@ -8,7 +8,7 @@ use crate::load::go_env::BuildFlags;
 use crate::load::patterns;
 use crate::options::go_flags::{self, refused_flag, switch_flag, valued_flag};
 use crate::options::tools::Fmt;
-use crate::options::{Run, is_called_go};
+use crate::options::{Run, is_invoked_as_go};
 use std::ffi::OsString;
 
 /// The package that contains the program.
@@ -18,8 +18,8 @@ const PROGRAM: &str = "internal/gofmt";
 ///
 /// # Errors
 /// Returns the exit status, after missing packages were reported.
-pub fn as_run(fmt: &Fmt) -> Result<Box<Run>, u8> {
-    let arguments = match is_called_go() {
+pub fn gofmt_run(fmt: &Fmt) -> Result<Box<Run>, u8> {
+    let arguments = match is_invoked_as_go() {
         true => gofmt_arguments(&FsView::new(BuildFlags::default()), &fmt.words)?,
         false => fmt.words.clone(),
     };

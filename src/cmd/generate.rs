@@ -47,7 +47,7 @@ struct Generator<'l> {
     goroot: String,
     /// The value of PATH for the commands. If PATH has no go, a directory with a link `go` to minigo is in front.
     path_variable: OsString,
-    _link: Option<tempfile::TempDir>,
+    _go_link_dir: Option<tempfile::TempDir>,
 }
 
 impl<'l> Generator<'l> {
@@ -89,7 +89,7 @@ impl<'l> Generator<'l> {
             minigo,
             goroot,
             path_variable: path,
-            _link: link,
+            _go_link_dir: link,
         })
     }
 
@@ -118,7 +118,7 @@ impl<'l> Generator<'l> {
         for path in &package.paths {
             let failed = |error: String| format!("{}: {error}", path.display());
             if path.is_dir() {
-                let reading = FileRules { tests: true, ..FileRules::default() };
+                let reading = FileRules { includes_tests: true, ..FileRules::default() };
                 let found = file_selection::read_dir(&self.fs, path, reading);
                 files.extend(found.map_err(|error| failed(error.to_string()))?);
             } else {

@@ -4,11 +4,11 @@ use super::run::ReadyProgram;
 use super::{print_error, run};
 use crate::cache::Entry;
 use crate::cache::program_file::{LAUNCHED_COMMAND, ProgramFile, load_launched};
-use crate::options::tools::Launched;
+use crate::options::tools::LaunchedArgs;
 use crate::options::{self, Command, Run, Seed};
 use clap::ValueEnum;
 use minigo_vm::LinkedProgram;
-use minigo_vm::host::OwnFile;
+use minigo_vm::host::ProgramExecutable;
 use minigo_vm::host::process::ProcessSpec;
 use std::ffi::{CStr, CString, OsString};
 use std::os::unix::ffi::{OsStrExt as _, OsStringExt as _};
@@ -91,7 +91,7 @@ impl ProgramOwnFile {
     }
 }
 
-impl OwnFile for ProgramOwnFile {
+impl ProgramExecutable for ProgramOwnFile {
     fn path(&self) -> &CStr {
         &self.path
     }
@@ -109,7 +109,7 @@ impl OwnFile for ProgramOwnFile {
 /// The own file of a program that was started by that file.
 struct StartedScript(CString);
 
-impl OwnFile for StartedScript {
+impl ProgramExecutable for StartedScript {
     fn path(&self) -> &CStr {
         &self.0
     }
@@ -139,7 +139,7 @@ fn process_of_own_file(path: &CStr, spec: &ProcessSpec) -> Option<ProcessSpec> {
 ///
 /// # Errors
 /// Returns the exit status, after the reason was printed.
-pub fn launched_run(launched: &Launched) -> Result<(Box<Run>, ReadyProgram), u8> {
+pub fn launched_run(launched: &LaunchedArgs) -> Result<(Box<Run>, ReadyProgram), u8> {
     let (script, arguments) = launched.words.split_first().expect("the file is required");
     let started = load_launched(Path::new(script)).map_err(|message| print_error(&message))?;
     let name = launched.name.clone().unwrap_or_else(|| script.clone());

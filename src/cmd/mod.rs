@@ -5,10 +5,9 @@ pub mod build;
 pub mod check;
 pub mod clean;
 mod compile;
+pub mod completions_and_man;
 pub mod dap;
 pub mod debug;
-pub(crate) mod decisions;
-pub mod describe;
 pub mod doc;
 pub mod dump;
 pub mod env;
@@ -22,6 +21,7 @@ pub mod list;
 pub mod modules;
 pub mod repl;
 pub mod run;
+pub(crate) mod scheduler_decisions;
 mod seeds;
 mod shell_line;
 pub mod test;
@@ -43,7 +43,7 @@ use std::io::Write as _;
 use std::path::Path;
 
 /// The next action of the process after a command.
-pub enum NextStep<'a> {
+pub enum CommandOutcome<'a> {
     /// The process exits with this status.
     Exit(u8),
     /// The process runs a program.
@@ -51,13 +51,13 @@ pub enum NextStep<'a> {
 }
 
 /// The exit status when a program has errors or cannot be loaded.
-pub const FAILED: u8 = 1;
+pub const FAILURE_STATUS: u8 = 1;
 
 /// Prints on standard error why a command failed; returns the exit status for that.
 pub fn print_error(message: &str) -> u8 {
     // If standard error is closed, the exit status is the only report.
     let _ = writeln!(std::io::stderr(), "{message}");
-    FAILED
+    FAILURE_STATUS
 }
 
 /// Prints that the directory of -C cannot be entered; returns the exit status for that.
@@ -122,7 +122,7 @@ fn print_broken_imports(checked: &CheckedProgram, outlet: ErrorOutput) -> bool {
         });
         let path = message.and_then(|text| text.split(" (").next()).unwrap_or_default();
         let text = format!("{}{}", place.unwrap_or_default(), why.unwrap_or(&found.message));
-        outlet.error(path, &text);
+        outlet.print_error(path, &text);
         some = true;
     }
     some

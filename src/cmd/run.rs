@@ -1,13 +1,13 @@
 //! `minigo run`
 
 mod earlier_result;
-mod go_words;
+mod go_run_target;
 
 use super::compile::{self, CompilePurpose, CompileRequest, CompileResult, CompiledProgram};
-use super::decisions::RunningGoroutines;
 use super::error_output::ErrorOutput;
-use super::modules::add_needed;
-use super::{NextStep, explore, launch, print_error, seeds, trace};
+use super::modules::add_needed_requirements;
+use super::scheduler_decisions::RunningGoroutines;
+use super::{CommandOutcome, explore, launch, print_error, seeds, trace};
 use crate::app::AppCode;
 use crate::cache::Entry;
 use crate::cache::native::NativeCode;
@@ -15,15 +15,15 @@ use crate::debug_settings;
 use crate::errno;
 use crate::load::fs_view::FsView;
 use crate::load::go_env::BuildFlags;
-use crate::options::{DriverKind, Jit, Mechanism, Run, Tests, memory_size};
+use crate::options::{DriverKind, Jit, Run, SchedulerMechanism, Tests, memory_size};
 use crate::test_plan::Report;
 use clap::ValueEnum as _;
-use earlier_result::{EarlierResult, print_earlier};
-use go_words::ProgramToCompile;
-use minigo_vm::host::{DebugHost, OwnFile};
+use earlier_result::{EarlierResult, print_earlier_result};
+use go_run_target::ProgramToCompile;
+use minigo_vm::host::{DebugHost, ProgramExecutable};
 use minigo_vm::inspect::DecisionReport;
 use minigo_vm::{
-    Driver, ExitStatus, LinkedProgram, Machine, RaceOptions, SchedTrace, Switches, Tiering,
+    DispatchMode, ExitStatus, LinkedProgram, Machine, RaceOptions, SchedTrace, Switches, Tiering,
     footprint,
 };
 use std::sync::Arc;
@@ -41,7 +41,7 @@ pub trait AttachServer {
     fn wait_for_start(&self);
 
     /// Called when the program has ended, before the process does.
-    fn ended(&self, status: ExitStatus);
+    fn report_end(&self, status: ExitStatus);
 }
 
 impl ReadyProgram {
@@ -66,15 +66,15 @@ impl ReadyProgram {
         }
         let status = self.machine.run();
         if let Some(server) = server {
-            server.ended(status);
+            server.report_end(status);
         }
-        self.machine.keep_code();
-        trace::write_files(run, &self.machine);
+        self.machine.store_compiled_code();
+        trace::write_trace_files(run, &self.machine);
         if debug_settings::is_on("jitstats") {
             print_error(self.machine.tier_report().trim_end());
         }
         if debug_settings::is_on("partstats") {
-            print_error(self.machine.part_report().trim_end());
+            print_error(self.machine.work_part_report().trim_end());
         }
         if let Some(seed) = self.seed.filter(|_| self.machine.has_crashed()) {
             seeds::print_replay_hint(run, seed);
@@ -93,15 +93,15 @@ impl ReadyProgram {
 /// The next step if this process need not compile the program here: the cache has it, or the run is one of `--seeds` or
 /// `--replay`.
 #[must_use]
-pub fn from_cache<'a>(run: &'a Run, entry: Option<&Entry>) -> Option<NextStep<'a>> {
+pub fn prepare_from_cache<'a>(run: &'a Run, entry: Option<&Entry>) -> Option<CommandOutcome<'a>> {
     if let Some(range) = &run.seeds {
-        return Some(NextStep::Exit(seeds::run_all_seeds(run, range.clone())));
+        return Some(CommandOutcome::Exit(seeds::run_all_seeds(run, range.clone())));
     }
     if let Some(file) = &run.replay {
-        return Some(NextStep::Exit(explore::replay(run, file)));
+        return Some(CommandOutcome::Exit(explore::replay(run, file)));
     }
     let (linked, map) = entry?.load_program()?;
-    let ready = make_ready(run, linked, entry).unwrap_or_else(NextStep::Exit);
+    let ready = prepare_program(run, linked, entry).unwrap_or_else(CommandOutcome::Exit);
     // The pages of the mapping that linking has read are released: the run may never read them.
     map.release_pages();
     Some(ready)
@@ -115,7 +115,7 @@ pub fn cache_entry(run: &Run) -> Option<Entry> {
             run.seeds.is_none()
                 && run.replay.is_none()
                 && run.attachable.debug_port.is_none()
-                && go_words::always_names_same_program(run)
+                && go_run_target::always_names_same_program(run)
         })
 }
 
@@ -130,9 +130,11 @@ pub(super) fn linked_program(run: &Run) -> Result<LinkedProgram, u8> {
 
 /// Compiles the program and stores it in the cache. Returns only an exit status if the program does not compile.
 #[must_use]
-pub fn prepare_machine<'a>(run: &'a Run, entry: Option<&Entry>) -> NextStep<'a> {
+pub fn prepare_machine<'a>(run: &'a Run, entry: Option<&Entry>) -> CommandOutcome<'a> {
     let linked = compile(run, entry, FsView::new);
-    linked.and_then(|linked| make_ready(run, linked, entry)).unwrap_or_else(NextStep::Exit)
+    linked
+        .and_then(|linked| prepare_program(run, linked, entry))
+        .unwrap_or_else(CommandOutcome::Exit)
 }
 
 fn compile(
@@ -142,12 +144,12 @@ fn compile(
 ) -> Result<LinkedProgram, u8> {
     let own = FsView::new(run.common.build.flags());
     own.build_flags().map_err(|error| print_error(&error))?;
-    let words = go_words::program_words(run);
+    let words = go_run_target::program_words(run);
     if !words.is_empty() {
-        add_needed(&run.common.build.flags(), &words, false)?;
+        add_needed_requirements(&run.common.build.flags(), &words, false)?;
     }
     let ProgramToCompile { target, common, temporary_module: temporary } =
-        go_words::find_program(run)?;
+        go_run_target::find_program(run)?;
     let fs = view(common.build.flags());
     let order = CompileRequest {
         target,
@@ -177,25 +179,26 @@ fn compile(
 }
 
 /// Makes a machine for the program, unless it is a test program with a cached result.
-fn make_ready<'a>(
+fn prepare_program<'a>(
     run: &'a Run,
     linked: LinkedProgram,
     entry: Option<&Entry>,
-) -> Result<NextStep<'a>, u8> {
-    let earlier = print_earlier(run, &linked, || report_start(run, &Report::Reused))?;
-    let EarlierResult::Open(result) = earlier else { return Ok(NextStep::Exit(0)) };
-    trace::make_files(run)?;
+) -> Result<CommandOutcome<'a>, u8> {
+    let earlier = print_earlier_result(run, &linked, || report_start(run, &Report::Reused))?;
+    let EarlierResult::Open(result) = earlier else { return Ok(CommandOutcome::Exit(0)) };
+    trace::create_trace_files(run)?;
     let own_file = launch::own_file_of(run, &linked, entry);
-    let name = own_file.as_ref().map_or_else(|| name_in_words(run), launch::ProgramOwnFile::name);
+    let name =
+        own_file.as_ref().map_or_else(|| program_name_in_words(run), launch::ProgramOwnFile::name);
     let mut options = machine_options(run, &linked)?;
-    options.own_file = own_file.map(|file| Arc::new(file) as Arc<_>);
+    options.program_executable = own_file.map(|file| Arc::new(file) as Arc<_>);
     options.code_store = entry.and_then(Entry::native_code).map(|code| Arc::new(code) as Arc<_>);
     options.debug = run.attachable.debug_port.map(|_| DebugHost::default());
     let machine = Arc::new(new_machine(run, linked, &options, name)?);
     // The directory changes only now: the machine has recorded the directory to which names of source files are
     // relative.
     report_start(run, &Report::Started { result })?;
-    Ok(NextStep::Run(Box::new(ReadyProgram { machine, seed: options.seed }), run))
+    Ok(CommandOutcome::Run(Box::new(ReadyProgram { machine, seed: options.seed }), run))
 }
 
 /// A machine for a debugger: the program is compiled so that each variable and call can be seen, and is not cached.
@@ -204,7 +207,7 @@ pub(super) fn debugger_machine(run: &Run, parts: DebugHost) -> Result<Machine, u
     let mut options = machine_options(run, &linked)?;
     options.debug = Some(parts);
     options.handles_signals = false;
-    let machine = new_machine(run, linked, &options, name_in_words(run))?;
+    let machine = new_machine(run, linked, &options, program_name_in_words(run))?;
     run.debugged_tests.as_ref().map_or(Ok(()), enter_directory)?;
     Ok(machine)
 }
@@ -217,7 +220,7 @@ pub(super) fn prepare_built_program(
 ) -> Result<ReadyProgram, u8> {
     let mut options = machine_options(run, &linked)?;
     options.code_store = Some(Arc::new(code));
-    let machine = new_machine(run, linked, &options, name_in_words(run))?;
+    let machine = new_machine(run, linked, &options, program_name_in_words(run))?;
     Ok(ReadyProgram { machine: Arc::new(machine), seed: options.seed })
 }
 
@@ -226,17 +229,17 @@ pub(super) fn prepare_own_file_program(
     run: &Run,
     linked: LinkedProgram,
     native: NativeCode,
-    own_file: impl OwnFile + 'static,
+    own_file: impl ProgramExecutable + 'static,
 ) -> Result<ReadyProgram, u8> {
     let mut options = machine_options(run, &linked)?;
-    options.own_file = Some(Arc::new(own_file));
+    options.program_executable = Some(Arc::new(own_file));
     options.code_store = Some(Arc::new(native));
-    let machine = new_machine(run, linked, &options, name_in_words(run))?;
+    let machine = new_machine(run, linked, &options, program_name_in_words(run))?;
     Ok(ReadyProgram { machine: Arc::new(machine), seed: options.seed })
 }
 
 /// The program's name as the user gave it.
-fn name_in_words(run: &Run) -> Vec<u8> {
+fn program_name_in_words(run: &Run) -> Vec<u8> {
     run.words.first().map_or_else(Vec::new, |name| name.clone().into_encoded_bytes())
 }
 
@@ -251,7 +254,7 @@ fn new_machine(
         minigo_stdlib::packages_where(|path| natives.iter().any(|n| &*n.package == path));
     let arguments = run.arguments().iter().map(|a| a.clone().into_encoded_bytes());
     let args = [name].into_iter().chain(arguments).collect();
-    let machine = Machine::with_system(linked, &packages, options, args);
+    let machine = Machine::with_system_host(linked, &packages, options, args);
     machine.map_err(|error| print_error(&error.to_string()))
 }
 
@@ -270,7 +273,7 @@ fn enter_directory(tests: &Tests) -> Result<(), u8> {
 }
 
 /// The exit status after a fatal error.
-const CRASHED: u8 = 2;
+const CRASH_STATUS: u8 = 2;
 
 /// The machine's options, as flags and environment say.
 pub(super) fn machine_options(run: &Run, linked: &LinkedProgram) -> Result<minigo_vm::Options, u8> {
@@ -278,13 +281,13 @@ pub(super) fn machine_options(run: &Run, linked: &LinkedProgram) -> Result<minig
     let set = |name: &str| std::env::var(name).ok();
     let from_environment = || set("GOMAXPROCS")?.parse().ok();
     options.procs = run.procs.or_else(from_environment).unwrap_or(0);
-    options.driver = match run.driver {
-        Some(DriverKind::Tail) => Driver::Tail,
-        Some(DriverKind::Match) => Driver::Switch,
-        None => options.driver,
+    options.dispatch_mode = match run.driver {
+        Some(DriverKind::Tail) => DispatchMode::Tail,
+        Some(DriverKind::Match) => DispatchMode::Switch,
+        None => options.dispatch_mode,
     };
     options.tiering = tiering_of(run.jit)?;
-    options.switches = switches_without(&run.without);
+    options.scheduler_mechanisms = switches_without_mechanisms(&run.without);
     options.quantum = run.quantum;
     options.reports_leaks = run.leaks;
     let counted = debug_settings::is_on("schedstats").then_some(0);
@@ -292,7 +295,7 @@ pub(super) fn machine_options(run: &Run, linked: &LinkedProgram) -> Result<minig
     options.trace_window = run.trace_last;
     options.seed = seeds::chosen_seed(run);
     if run.step {
-        options.by_time = true;
+        options.depends_on_time = true;
         options.seed = options.seed.or(Some(1));
         options.traced_events = options.traced_events.or(Some(0));
     }
@@ -311,13 +314,13 @@ pub(super) fn machine_options(run: &Run, linked: &LinkedProgram) -> Result<minig
     };
     if let Some(limit) = set("GOMEMLIMIT").filter(|l| !l.is_empty() && l != "off") {
         let bytes = memory_size(&limit).ok().and_then(|l| l.try_into().ok());
-        gc.memory_limit = bytes.ok_or_else(|| malformed_limit(&limit))?;
+        gc.memory_limit = bytes.ok_or_else(|| report_malformed_memory_limit(&limit))?;
     }
     gc.trace = of_go("gctrace").is_some_and(|value| value == "1");
     gc.stops_world = of_go("gcstoptheworld").is_some_and(|value| value == "1");
     debug_settings::set_stress_options(&mut options);
     options.tier_counts = debug_settings::is_on("jitstats");
-    options.part_counts = debug_settings::is_on("partstats");
+    options.work_part_counts = debug_settings::is_on("partstats");
     options.tier_dump = debug_settings::value("jitdump");
     Ok(options)
 }
@@ -357,11 +360,11 @@ pub(super) fn race_options() -> RaceOptions {
 }
 
 /// Prints that `GOMEMLIMIT` is malformed; as in Go, the program does not start.
-fn malformed_limit(limit: &str) -> u8 {
+fn report_malformed_memory_limit(limit: &str) -> u8 {
     print_error(&format!(
         "GOMEMLIMIT={limit}\nfatal error: malformed GOMEMLIMIT; see `go doc runtime/debug.SetMemoryLimit`"
     ));
-    CRASHED
+    CRASH_STATUS
 }
 
 /// Reads `schedtrace=1000,scheddetail=1`.
@@ -372,7 +375,7 @@ fn sched_trace(setting: impl Fn(&str) -> Option<String>) -> Option<SchedTrace> {
 }
 
 /// The scheduler's mechanisms without these.
-fn switches_without(without: &[Mechanism]) -> Switches {
+fn switches_without_mechanisms(without: &[SchedulerMechanism]) -> Switches {
     let mut switches = Switches::default();
     for mechanism in without {
         let name =

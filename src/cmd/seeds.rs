@@ -8,8 +8,8 @@
 mod child;
 mod input;
 
-use super::shell_line::line;
-use super::{FAILED, print_error};
+use super::shell_line::shell_command_line;
+use super::{FAILURE_STATUS, print_error};
 use crate::errno;
 use crate::options::{Run, Seed, with_seed};
 use crate::test_plan::{SEED_PLACEHOLDER, TestPlan};
@@ -47,7 +47,7 @@ fn replay_command(run: &Run, seed: u64) -> String {
         Some(command) => {
             format!("replay: {}", command.replace(SEED_PLACEHOLDER, &seed.to_string()))
         }
-        None => format!("replay: minigo {}", line(&seed_arguments(run, seed))),
+        None => format!("replay: minigo {}", shell_command_line(&seed_arguments(run, seed))),
     }
 }
 
@@ -160,7 +160,7 @@ fn verdict_of(run: &Run, ran: &FinishedRun, first: Option<&FinishedRun>) -> Opti
     };
     if code != Some(0) {
         let code = code.and_then(|c| u8::try_from(c).ok()).filter(|c| *c != 0);
-        return Some(Verdict::Failed(code.unwrap_or(FAILED)));
+        return Some(Verdict::Failed(code.unwrap_or(FAILURE_STATUS)));
     }
     if run.leaks && minigo_vm::mentions_leaks(&String::from_utf8_lossy(ran.stderr.captured_bytes()))
     {
@@ -201,15 +201,15 @@ fn report_run(
         ));
         print_replay_hint(run, from);
         print_replay_hint(run, seed);
-        return FAILED;
+        return FAILURE_STATUS;
     }
     write_outputs(ran);
     let (text, status) = match verdict {
         Verdict::Failed(code) => (String::from("the run failed"), *code),
-        Verdict::Leaked => (String::from("the run leaked goroutines"), FAILED),
+        Verdict::Leaked => (String::from("the run leaked goroutines"), FAILURE_STATUS),
         Verdict::Hung => {
             let limit = run.seed_limit;
-            (format!("the run did not end within {limit:?} (--seed-limit)"), FAILED)
+            (format!("the run did not end within {limit:?} (--seed-limit)"), FAILURE_STATUS)
         }
         Verdict::Differs => unreachable!("the first run has no earlier run to differ from"),
     };

@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 
 /// Arguments as a line for a shell.
-pub(super) fn line(args: &[OsString]) -> String {
+pub(super) fn shell_command_line(args: &[OsString]) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || "-_./=,:+@%".contains(c);
     let quoted = args.iter().map(|arg| {
         let text = arg.to_string_lossy();

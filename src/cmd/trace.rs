@@ -11,15 +11,15 @@ use std::path::Path;
 
 /// The number of events that are kept of all Ps together, for each form of file: as many as a viewer can display. The
 /// compact form takes about 20 bytes an event, 60 MB at most.
-const CHROME_EVENTS: usize = 1 << 20;
-const COMPACT_EVENTS: usize = 3_000_000;
+const MAX_CHROME_EVENTS: usize = 1 << 20;
+const MAX_COMPACT_EVENTS: usize = 3_000_000;
 
 /// The number of events that are kept for each P; `None` if no trace is recorded.
 pub(super) fn events_per_p(run: &Run, procs: usize) -> Option<usize> {
     let room = debug_settings::value("tracebuf").and_then(|events| events.parse().ok());
     let all = match (&run.trace, &run.xray) {
-        (Some(path), _) if !is_chrome(path) => COMPACT_EVENTS,
-        (Some(_), _) | (_, Some(_)) => CHROME_EVENTS,
+        (Some(path), _) if !is_chrome(path) => MAX_COMPACT_EVENTS,
+        (Some(_), _) | (_, Some(_)) => MAX_CHROME_EVENTS,
         (None, None) => return None,
     };
     let cpus = || std::thread::available_parallelism().map_or(1, usize::from);
@@ -34,7 +34,7 @@ fn events_per_processor(all: usize, procs: usize) -> usize {
 
 /// The number of events that are kept for each P when the form of the file is not known yet.
 pub(super) fn default_events_per_p(procs: usize) -> usize {
-    events_per_processor(COMPACT_EVENTS, procs)
+    events_per_processor(MAX_COMPACT_EVENTS, procs)
 }
 
 /// Reports whether the file's name asks for Chrome's JSON.
@@ -43,7 +43,7 @@ fn is_chrome(path: &Path) -> bool {
 }
 
 /// Creates the files before the program runs, so that an error is reported early.
-pub(super) fn make_files(run: &Run) -> Result<(), u8> {
+pub(super) fn create_trace_files(run: &Run) -> Result<(), u8> {
     for path in run.trace.iter().chain(&run.xray) {
         let made = std::fs::File::create(path);
         made.map_err(|error| {
@@ -54,7 +54,7 @@ pub(super) fn make_files(run: &Run) -> Result<(), u8> {
 }
 
 /// Writes what the machine has recorded to the files that the user named.
-pub(super) fn write_files(run: &Run, machine: &Machine) {
+pub(super) fn write_trace_files(run: &Run, machine: &Machine) {
     if let (Some(data), Some(path)) = (write_trace(run, machine), &run.xray) {
         let title =
             run.words.first().map_or_else(String::new, |word| xray::page_title(word.as_ref()));
@@ -87,7 +87,7 @@ pub(super) fn write_trace(run: &Run, machine: &Machine) -> Option<String> {
 }
 
 /// The number of events that a page shows of a machine with one P.
-pub(super) const PAGE_EVENTS: usize = CHROME_EVENTS;
+pub(super) const MAX_PAGE_EVENTS: usize = MAX_CHROME_EVENTS;
 
 /// The data for a page of this recording.
 pub(super) fn page_data(recording: &Recording) -> String {

@@ -9,7 +9,7 @@ use crate::app;
 use crate::load::build_info::GO_LINE_WORD;
 use crate::load::modules::RELEASE;
 use crate::options::go_flags::{self, CommandLine, switch_flag, valued_flag};
-use crate::options::is_called_go;
+use crate::options::is_invoked_as_go;
 use crate::{cmd, errno};
 use std::ffi::OsString;
 use std::fs::Metadata;
@@ -114,7 +114,7 @@ fn print(text: &str) {
 
 /// The version of this command. If minigo was called as go, the version has the form that tools parse.
 fn own_version() -> String {
-    if is_called_go() {
+    if is_invoked_as_go() {
         return format!("go version go{RELEASE} linux/amd64");
     }
     let (version, commit) = (env!("CARGO_PKG_VERSION"), env!("MINIGO_COMMIT"));

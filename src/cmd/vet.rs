@@ -2,7 +2,7 @@
 
 use super::build::{change_directory, print_usage, target_of};
 use super::error_output::ErrorOutput;
-use super::{FAILED, modules, print_error};
+use super::{FAILURE_STATUS, modules, print_error};
 use crate::load::NamedPackage;
 use crate::load::fs_view::FsView;
 use crate::load::listing::json;
@@ -90,11 +90,11 @@ fn vet_packages(line: &CommandLine) -> Result<u8, String> {
         ));
     }
     if change_directory(line).is_err() {
-        return Ok(FAILED);
+        return Ok(FAILURE_STATUS);
     }
     let fs = FsView::new(flags.clone());
     fs.build_flags()?;
-    if let Err(status) = modules::add_needed(&flags, &line.words, true) {
+    if let Err(status) = modules::add_needed_requirements(&flags, &line.words, true) {
         return Ok(status);
     }
     let warn = |text: &str| {
@@ -145,7 +145,7 @@ fn report_findings(line: &CommandLine, package: &Package, checked: &CheckedProgr
             print_error(&format!("# {}", package.path));
             print_finding(checked, error, "vet: ");
         }
-        return FAILED;
+        return FAILURE_STATUS;
     }
     let only: Vec<&str> =
         ANALYSES.iter().map(|(name, _)| *name).filter(|name| line.is_on(name)).collect();
@@ -165,7 +165,7 @@ fn report_findings(line: &CommandLine, package: &Package, checked: &CheckedProgr
         for one in chosen.flat_map(|(_, found)| found) {
             print_finding(checked, one, "");
             print_context(line, checked, one);
-            status = FAILED;
+            status = FAILURE_STATUS;
         }
     }
     status
@@ -219,7 +219,7 @@ fn print_json<'a>(
 }
 
 /// Analyses for whose findings go vet knows a position but no end.
-const ANALYSES_WITHOUT_END: &[Code] = &[
+const ANALYSES_WITHOUT_END_POSITION: &[Code] = &[
     Code::DeferredArgument,
     Code::IfaceAssert,
     Code::SelfAssign,
@@ -247,7 +247,7 @@ fn json_entry(checked: &CheckedProgram, found: &Diagnostic) -> Entry {
         });
         place.unwrap_or_default()
     };
-    let end = match ANALYSES_WITHOUT_END.contains(&found.code) {
+    let end = match ANALYSES_WITHOUT_END_POSITION.contains(&found.code) {
         true => found.span.start,
         false => found.span.end,
     };

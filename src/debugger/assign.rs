@@ -5,28 +5,28 @@
 
 use crate::debugger::expr::{self, Operand, Scope};
 use minigo_syntax::ast::{CompositeLit, Element, Expr, ExprKind, UnaryOp};
-use minigo_vm::debug::{Kind, NewValue, Stopped, Type, Value};
+use minigo_vm::debug::{Kind, NewValue, StoppedMachine, Type, Value};
 
 /// Assigns the value of an expression to a variable.
 ///
 /// # Errors
 /// A message: the expression cannot be evaluated, or its value does not fit.
 pub(super) fn assign(
-    stopped: &mut Stopped<'_>,
+    stopped: &mut StoppedMachine<'_>,
     scope: &Scope,
     to: &Value,
     expr: &Expr,
 ) -> Result<(), String> {
     match &expr.unparen().kind {
         ExprKind::Composite(literal) => {
-            let made = composite(stopped, scope, stopped.ty(to), literal)?;
+            let made = composite_value(stopped, scope, stopped.ty(to), literal)?;
             stopped.copy(to, &made)
         }
         ExprKind::Unary(UnaryOp::Addr, x) => {
             let variable = match &x.unparen().kind {
                 ExprKind::Composite(literal) => {
                     let wanted = stopped.elem(stopped.ty(to)).unwrap_or(stopped.ty(to));
-                    composite(stopped, scope, wanted, literal)?
+                    composite_value(stopped, scope, wanted, literal)?
                 }
                 _ => match expr::evaluate(stopped, scope, x)? {
                     Operand::Value(variable) => variable,
@@ -47,8 +47,8 @@ pub(super) fn assign(
 }
 
 /// Makes the value of a composite literal. `wanted`: its type, if the literal has none.
-fn composite(
-    stopped: &mut Stopped<'_>,
+fn composite_value(
+    stopped: &mut StoppedMachine<'_>,
     scope: &Scope,
     wanted: Type,
     literal: &CompositeLit,
@@ -63,23 +63,23 @@ fn composite(
     if literal.table_span.is_some() {
         return Err(String::from("the literal is too long"));
     }
-    let made = stopped.make(ty, 1)?;
+    let made = stopped.make_values(ty, 1)?;
     match stopped.kind_of(ty) {
         Kind::Struct => fill_struct(stopped, scope, &made, &literal.elems)?,
         Kind::Array => {
-            for (at, element) in indexed(&literal.elems)? {
+            for (at, element) in elements_with_indexes(&literal.elems)? {
                 let part = stopped.element(&made, at as i128);
                 let part = part.ok_or_else(|| format!("index {at} is out of range"))?;
                 assign(stopped, scope, &part, element)?;
             }
         }
         Kind::Slice => {
-            let elements = indexed(&literal.elems)?;
+            let elements = elements_with_indexes(&literal.elems)?;
             let len = elements.iter().map(|(at, _)| at + 1).max().unwrap_or(0);
             let elem = stopped.elem(ty).ok_or("a slice has elements")?;
-            let first = stopped.make(elem, len)?;
+            let first = stopped.make_values(elem, len)?;
             for (at, element) in elements {
-                let part = stopped.behind(&first, at);
+                let part = stopped.value_behind(&first, at);
                 assign(stopped, scope, &part, element)?;
             }
             stopped.set_slice(&made, &first, len)?;
@@ -87,7 +87,7 @@ fn composite(
         // The literal {…} among the elements of a list of pointers is &T{…}.
         Kind::Pointer if literal.ty.is_none() => {
             let elem = stopped.elem(ty).ok_or("a pointer points to a variable")?;
-            let variable = composite(stopped, scope, elem, literal)?;
+            let variable = composite_value(stopped, scope, elem, literal)?;
             stopped.set_pointer(&made, &variable)?;
         }
         _ => return Err(format!("the debugger makes no {}", stopped.type_text(ty))),
@@ -96,7 +96,7 @@ fn composite(
 }
 
 fn fill_struct(
-    stopped: &mut Stopped<'_>,
+    stopped: &mut StoppedMachine<'_>,
     scope: &Scope,
     made: &Value,
     elements: &[Element],
@@ -116,7 +116,7 @@ fn fill_struct(
 }
 
 /// The elements of a list with their indexes.
-fn indexed(elements: &[Element]) -> Result<Vec<(usize, &Expr)>, String> {
+fn elements_with_indexes(elements: &[Element]) -> Result<Vec<(usize, &Expr)>, String> {
     let (mut next, mut found) = (0, Vec::new());
     for element in elements {
         if let Some(key) = &element.key {
@@ -169,10 +169,11 @@ fn type_text(scope: &Scope, ty: &Expr, len: usize) -> Result<String, String> {
 }
 
 fn is_predeclared(name: &str) -> bool {
-    const OTHERS: [&str; 6] = ["bool", "string", "error", "uintptr", "complex64", "complex128"];
+    const OTHER_PREDECLARED_TYPES: [&str; 6] =
+        ["bool", "string", "error", "uintptr", "complex64", "complex128"];
     let is_number = ["int", "uint", "float"].iter().any(|kind| {
         let rest = name.strip_prefix(kind);
         rest.is_some_and(|bits| bits.chars().all(|c| c.is_ascii_digit()))
     });
-    is_number || OTHERS.contains(&name)
+    is_number || OTHER_PREDECLARED_TYPES.contains(&name)
 }

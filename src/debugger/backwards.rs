@@ -9,7 +9,9 @@
 
 use crate::debugger::{Debugger, Stop, StopReason};
 use minigo_vm::Machine;
-use minigo_vm::debug::{Frame, Hit, Position, RecordedArrival, StopCause, Stopped, WatchedValue};
+use minigo_vm::debug::{
+    Frame, Hit, Position, RecordedArrival, StopCause, StoppedMachine, WatchedValue,
+};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -32,7 +34,7 @@ pub trait RepeatableProgram {
     fn repeat_machine(&mut self, old: Arc<Machine>) -> Result<Arc<Machine>, String>;
 
     /// Chooses whether the present run's output is discarded.
-    fn mute(&mut self, mutes: bool);
+    fn set_output_muted(&mut self, mutes: bool);
 
     /// Starts the run.
     fn start_repeat(&mut self);
@@ -65,22 +67,22 @@ pub(super) struct Change {
 }
 
 /// The past of a run that can be repeated.
-pub(super) struct Past {
+pub(super) struct RunHistory {
     /// The stops at breakpoints so far; `None` if the breakpoints were others for a part of the run.
     stops: Option<Vec<Moment>>,
     /// The changes of variables, in the order of the run.
     changes: Vec<Change>,
     /// How many of the changes the present run has made.
-    made: usize,
+    made_change_count: usize,
 }
 
-impl Default for Past {
+impl Default for RunHistory {
     fn default() -> Self {
-        Self { stops: Some(Vec::new()), changes: Vec::new(), made: 0 }
+        Self { stops: Some(Vec::new()), changes: Vec::new(), made_change_count: 0 }
     }
 }
 
-impl Past {
+impl RunHistory {
     /// Notes a stop at a breakpoint.
     pub(super) fn add_stop(&mut self, moment: Moment) {
         if let Some(stops) = &mut self.stops {
@@ -103,18 +105,18 @@ impl Past {
     ) {
         let (target, value) = (target.to_owned(), value.to_owned());
         self.changes.push(Change { position, goroutine, frame, target, value });
-        self.made = self.changes.len();
+        self.made_change_count = self.changes.len();
     }
 
     /// Whether variables were changed between two positions.
-    fn changes_between(&self, from: Position, to: Position) -> bool {
+    fn has_changes_between(&self, from: Position, to: Position) -> bool {
         self.changes.iter().any(|change| from < change.position && change.position < to)
     }
 
     /// Forgets what came after a position, to which the run has gone back.
     fn forget_after(&mut self, position: Position) {
         self.changes.retain(|change| change.position <= position);
-        self.made = self.made.min(self.changes.len());
+        self.made_change_count = self.made_change_count.min(self.changes.len());
         if let Some(stops) = &mut self.stops {
             stops.retain(|(at, ..)| *at <= position);
         }
@@ -123,7 +125,7 @@ impl Past {
 
 /// Which arrivals at instructions belong to the way to a position.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Arrivals {
+enum ArrivalsToReplay {
     /// Those before the position.
     Before,
     /// Those before the position. The arrivals that the debugger decides are recorded too.
@@ -143,7 +145,7 @@ impl Debugger {
     /// Reports whether the run can be repeated.
     #[must_use]
     pub fn can_go_back(&self) -> bool {
-        self.machine().can_be_repeated()
+        self.machine().is_run_repeatable()
     }
 
     /// Goes back to an earlier moment, from a frame of a goroutine. If there is no such moment, the program comes to
@@ -164,9 +166,9 @@ impl Debugger {
             return Err(String::from("the program has ended: it can only go back to a breakpoint"));
         }
         let wanted = match back {
-            BackTarget::Line => {
-                WantedStops::Lines(self.while_stopped(|stopped| stopped.lines_of_calls(goroutine)))
-            }
+            BackTarget::Line => WantedStops::Lines(
+                self.while_stopped(|stopped| stopped.line_starts_of_calls(goroutine)),
+            ),
             BackTarget::Breakpoint => WantedStops::Breakpoints,
             BackTarget::Write(text) => {
                 WantedStops::Write(self.watched_variable(goroutine, frame, text)?)
@@ -181,38 +183,38 @@ impl Debugger {
         let recent = near
             .earlier(RECENT_INSTRUCTIONS)
             .filter(|_| !matches!(wanted, WantedStops::Breakpoints));
-        let recent = recent.filter(|from| !self.past.changes_between(*from, present));
+        let recent = recent.filter(|from| !self.history.has_changes_between(*from, present));
         let (mut found, mut is_on_the_way) = (None, false);
-        if let (WantedStops::Breakpoints, Some(stops)) = (&wanted, &self.past.stops) {
+        if let (WantedStops::Breakpoints, Some(stops)) = (&wanted, &self.history.stops) {
             found = stops.iter().rfind(|(position, ..)| *position < present).copied();
             if found.is_none() {
                 return Err(no_earlier_stop_message(back));
             }
         }
         if let Some(from) = recent {
-            found = match self.look_ahead(program, goroutine, &wanted, (from, present))? {
+            found = match self.find_recent_moment(program, goroutine, &wanted, (from, present))? {
                 Some(found) => {
                     is_on_the_way = found.is_some();
                     found
                 }
-                None => self.find_last(program, goroutine, &wanted, (recent, present))?,
+                None => self.find_last_moment(program, goroutine, &wanted, (recent, present))?,
             };
         }
         if found.is_none() {
-            found = self.find_last(program, goroutine, &wanted, (None, present))?;
+            found = self.find_last_moment(program, goroutine, &wanted, (None, present))?;
         }
         if !is_on_the_way {
             self.begin_repeat(program)?;
             self.set_all_traps(true);
         }
         let target = found.map_or(present, |(position, ..)| position);
-        let hit = self.run_to_position(program, target, Arrivals::AtEnd)?;
-        self.while_stopped(Stopped::end_recording);
+        let hit = self.run_to_position(program, target, ArrivalsToReplay::AtEnd)?;
+        self.while_stopped(StoppedMachine::end_recording_arrivals);
         self.position = target;
-        self.past.forget_after(target);
+        self.history.forget_after(target);
         // A breakpoint or step at this very instruction does not stop the goroutine a second time.
         let standing = hit.as_ref().map_or(goroutine, |hit| hit.goroutine);
-        self.while_stopped(|stopped| stopped.pass(standing));
+        self.while_stopped(|stopped| stopped.pass_instruction(standing));
         let Some((_, goroutine, at)) = found else { return Err(no_earlier_stop_message(back)) };
         let stands_at = self.frames(goroutine).iter().find_map(Frame::instruction);
         if hit.is_none_or(|hit| hit.cause != StopCause::Reached) || stands_at != Some(at) {
@@ -237,7 +239,7 @@ impl Debugger {
 
     /// Runs the program up to a position, and looks from there for the last moment of the wanted kind before the
     /// present one. The run stands at that position afterwards. `None` if that could not be found out.
-    fn look_ahead(
+    fn find_recent_moment(
         &mut self,
         program: &mut dyn RepeatableProgram,
         goroutine: u64,
@@ -247,14 +249,14 @@ impl Debugger {
         self.begin_repeat(program)?;
         // The run goes on from the position: so arrivals at breakpoints are counted from the start.
         self.set_all_traps(true);
-        self.run_to_position(program, from, Arrivals::Before)?;
-        self.set_search(goroutine, wanted);
+        self.run_to_position(program, from, ArrivalsToReplay::Before)?;
+        self.record_wanted_stops(goroutine, wanted);
         let Some(stopped) = self.stopped.take() else { return Ok(None) };
-        program.mute(true);
-        let ahead = stopped.look_ahead(present);
-        program.mute(false);
+        program.set_output_muted(true);
+        let ahead = stopped.run_ahead_in_copy(present);
+        program.set_output_muted(false);
         let mut stopped = self.machine().stop_shared();
-        stopped.end_recording();
+        stopped.end_recording_arrivals();
         stopped.end_steps();
         stopped.take_write();
         self.stopped = Some(stopped);
@@ -265,7 +267,7 @@ impl Debugger {
     }
 
     /// Makes the run record the moments of the wanted kind.
-    fn set_search(&mut self, goroutine: u64, wanted: &WantedStops) {
+    fn record_wanted_stops(&mut self, goroutine: u64, wanted: &WantedStops) {
         match wanted {
             WantedStops::Lines(lines) => {
                 self.while_stopped(|stopped| stopped.record_lines(goroutine, lines));
@@ -277,7 +279,7 @@ impl Debugger {
 
     /// Runs the program up to the present moment, and returns the last moment of the wanted kind on the way, from a
     /// position on: the position, the goroutine and the instruction.
-    fn find_last(
+    fn find_last_moment(
         &mut self,
         program: &mut dyn RepeatableProgram,
         goroutine: u64,
@@ -286,12 +288,12 @@ impl Debugger {
     ) -> Result<Option<Moment>, String> {
         self.begin_repeat(program)?;
         if let Some(from) = from {
-            self.run_to_position(program, from, Arrivals::Before)?;
+            self.run_to_position(program, from, ArrivalsToReplay::Before)?;
         }
-        self.set_search(goroutine, wanted);
-        self.run_to_position(program, present, Arrivals::BeforeRecorded)?;
+        self.record_wanted_stops(goroutine, wanted);
+        self.run_to_position(program, present, ArrivalsToReplay::BeforeRecorded)?;
         let (recorded, write) =
-            self.while_stopped(|stopped| (stopped.end_recording(), stopped.take_write()));
+            self.while_stopped(|stopped| (stopped.end_recording_arrivals(), stopped.take_write()));
         Ok(match wanted {
             WantedStops::Write(_) => write.map(|w| (w.position, w.goroutine, w.at)),
             _ => recorded
@@ -326,7 +328,7 @@ impl Debugger {
         let (panics, crashes) = self.stops_at_failures;
         machine.stop_at_failures(panics, crashes);
         self.machine = Some(machine);
-        self.past.made = 0;
+        self.history.made_change_count = 0;
         Ok(())
     }
 
@@ -347,29 +349,29 @@ impl Debugger {
         &mut self,
         program: &mut dyn RepeatableProgram,
         position: Position,
-        arrivals: Arrivals,
+        arrivals: ArrivalsToReplay,
     ) -> Result<Option<Hit>, String> {
-        self.while_stopped(Stopped::begin_recording);
-        let judges = arrivals == Arrivals::BeforeRecorded;
-        let arrives = |at: Position| at < position || arrivals == Arrivals::AtEnd;
+        self.while_stopped(StoppedMachine::begin_recording_arrivals);
+        let judges = arrivals == ArrivalsToReplay::BeforeRecorded;
+        let arrives = |at: Position| at < position || arrivals == ArrivalsToReplay::AtEnd;
         let mut reached: Option<(Position, Hit)> = None;
-        while let Some(change) = self.past.changes.get(self.past.made)
+        while let Some(change) = self.history.changes.get(self.history.made_change_count)
             && change.position <= position
         {
             let (at, here) = (change.position, (change.goroutine, change.frame));
             let (target, value) = (change.target.clone(), change.value.clone());
             if reached.as_ref().is_none_or(|(known, _)| *known != at) {
-                match self.run_straight_to(program, at, arrives(at), judges)? {
+                match self.run_without_stops_to(program, at, arrives(at), judges)? {
                     Some(hit) if hit.cause == StopCause::Reached => reached = Some((at, hit)),
                     other => return Ok(other),
                 }
             }
-            self.change(here, &target, &value)?;
-            self.past.made += 1;
+            self.change_variable(here, &target, &value)?;
+            self.history.made_change_count += 1;
         }
         let hit = match reached {
             Some((known, hit)) if known == position => Some(hit),
-            _ => self.run_straight_to(program, position, arrives(position), judges)?,
+            _ => self.run_without_stops_to(program, position, arrives(position), judges)?,
         };
         // The lines that are recorded are traps of steps.
         if let Some(stopped) = &mut self.stopped {
@@ -379,24 +381,29 @@ impl Debugger {
     }
 
     /// Makes the goroutine that stands at a position arrive at its instruction.
-    fn arrive(&mut self, goroutine: u64, judges: bool) {
+    fn arrive_at_instruction(&mut self, goroutine: u64, judges: bool) {
         let Some(mut stopped) = self.stopped.take() else { return };
-        stopped.arrive(goroutine);
+        stopped.record_arrival(goroutine);
         for hit in stopped.take_hits() {
-            self.judge_recorded(&mut stopped, &hit, judges);
+            self.decide_recorded_hit(&mut stopped, &hit, judges);
         }
         self.stopped = Some(stopped);
     }
 
     /// Decides about an arrival at a breakpoint, and with `judges` records it if it would stop the program.
-    fn judge_recorded(&mut self, stopped: &mut Stopped<'static>, hit: &Hit, judges: bool) {
+    fn decide_recorded_hit(
+        &mut self,
+        stopped: &mut StoppedMachine<'static>,
+        hit: &Hit,
+        judges: bool,
+    ) {
         // The debugger counts the arrivals that it decides.
         if self.decide_stop(stopped, hit, &mut Vec::new()).is_some() && judges {
             stopped.record_hit(hit);
         }
     }
 
-    fn run_straight_to(
+    fn run_without_stops_to(
         &mut self,
         program: &mut dyn RepeatableProgram,
         position: Position,
@@ -417,11 +424,13 @@ impl Debugger {
                         StopCause::Reached | StopCause::Crash(_) | StopCause::Deadlock => {
                             self.stopped = Some(stopped);
                             if arrives && hit.cause == StopCause::Reached {
-                                self.arrive(hit.goroutine, judges);
+                                self.arrive_at_instruction(hit.goroutine, judges);
                             }
                             return Ok(Some(hit));
                         }
-                        StopCause::Breakpoint => self.judge_recorded(&mut stopped, &hit, judges),
+                        StopCause::Breakpoint => {
+                            self.decide_recorded_hit(&mut stopped, &hit, judges);
+                        }
                         _ => {}
                     }
                 }

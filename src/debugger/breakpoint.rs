@@ -7,7 +7,7 @@
 use crate::debugger::condition;
 use crate::debugger::expr::{self, Operand, Scope};
 use minigo_syntax::ast::Expr;
-use minigo_vm::debug::{HitRule, NewValue, Stopped};
+use minigo_vm::debug::{HitRule, NewValue, StoppedMachine};
 
 /// Where a breakpoint is wanted.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -59,14 +59,14 @@ pub struct Breakpoint {
     pub(super) instructions: Vec<usize>,
     condition: Option<Expr>,
     /// Whether goroutines decide the condition, and count, without a stop.
-    is_decided_by_goroutines: bool,
+    is_checked_without_stop: bool,
     /// How often the condition was true, if the debugger counts.
     hit_count: u64,
 }
 
 impl Breakpoint {
     pub(super) fn set(
-        stopped: &mut Stopped<'_>,
+        stopped: &mut StoppedMachine<'_>,
         number: u32,
         request: BreakpointRequest,
     ) -> Result<Self, String> {
@@ -94,21 +94,21 @@ impl Breakpoint {
             line,
             instructions: at,
             condition,
-            is_decided_by_goroutines: false,
+            is_checked_without_stop: false,
             hit_count: 0,
         };
-        new.is_decided_by_goroutines = new.set_traps(stopped);
+        new.is_checked_without_stop = new.set_traps(stopped);
         Ok(new)
     }
 
     /// Sets the traps in another run, whose arrivals are counted from the first on.
-    pub(super) fn reset_traps(&mut self, stopped: &mut Stopped<'_>) {
+    pub(super) fn reset_traps(&mut self, stopped: &mut StoppedMachine<'_>) {
         self.hit_count = 0;
         self.set_traps(stopped);
     }
 
     /// Sets the traps. Reports whether goroutines decide the condition, and count, without a stop.
-    pub(super) fn set_traps(&self, stopped: &mut Stopped<'_>) -> bool {
+    pub(super) fn set_traps(&self, stopped: &mut StoppedMachine<'_>) -> bool {
         let rule = self.request.rule;
         let term = match &self.condition {
             None => {
@@ -133,7 +133,7 @@ impl Breakpoint {
     /// it, with a message in `logged`.
     pub(super) fn stops_goroutine(
         &mut self,
-        stopped: &mut Stopped<'_>,
+        stopped: &mut StoppedMachine<'_>,
         scope: &Scope,
         logged: &mut Vec<String>,
     ) -> bool {
@@ -147,7 +147,7 @@ impl Breakpoint {
         };
         match holds {
             Ok(false) => false,
-            Ok(true) if self.is_decided_by_goroutines => true,
+            Ok(true) if self.is_checked_without_stop => true,
             Ok(true) => {
                 self.hit_count += 1;
                 self.request.rule.stops(self.hit_count)
@@ -162,7 +162,11 @@ impl Breakpoint {
 }
 
 /// A log point's message with the values of the expressions in braces.
-pub(super) fn fill_message(stopped: &mut Stopped<'_>, scope: &Scope, message: &str) -> String {
+pub(super) fn fill_message(
+    stopped: &mut StoppedMachine<'_>,
+    scope: &Scope,
+    message: &str,
+) -> String {
     let (mut out, mut rest) = (String::new(), message);
     while let Some((before, after)) = rest.split_once('{') {
         out.push_str(before);
@@ -185,7 +189,7 @@ pub(super) fn fill_message(stopped: &mut Stopped<'_>, scope: &Scope, message: &s
 impl Operand {
     /// The value as a line of text; a string without quotes.
     #[must_use]
-    pub fn plain_text(&self, stopped: &Stopped<'_>) -> String {
+    pub fn plain_text(&self, stopped: &StoppedMachine<'_>) -> String {
         match self.constant(stopped) {
             Some(NewValue::Text(bytes)) => String::from_utf8_lossy(&bytes).into_owned(),
             _ => self.show(stopped).text,

@@ -1,7 +1,7 @@
 //! Completions of unfinished expressions: names of variables, package-level variables and fields.
 
 use crate::debugger::expr::{self, Operand, Scope};
-use minigo_vm::debug::{Kind, Stopped, Value};
+use minigo_vm::debug::{Kind, StoppedMachine, Value};
 
 /// Names that are no variables.
 const PREDECLARED: [&str; 5] = ["cap", "false", "len", "nil", "true"];
@@ -23,7 +23,11 @@ fn operand(text: &str) -> &str {
 }
 
 /// The texts that can stand for the last name of `text`, sorted.
-pub(super) fn completions(stopped: &mut Stopped<'_>, scope: &Scope, text: &str) -> Vec<String> {
+pub(super) fn completions(
+    stopped: &mut StoppedMachine<'_>,
+    scope: &Scope,
+    text: &str,
+) -> Vec<String> {
     let operand = operand(text);
     let (names, begun) = match operand.rsplit_once('.') {
         Some((x, begun)) if !begun.contains(']') => (members(stopped, scope, x), begun),
@@ -35,7 +39,7 @@ pub(super) fn completions(stopped: &mut Stopped<'_>, scope: &Scope, text: &str) 
     found
 }
 
-fn names(stopped: &Stopped<'_>, scope: &Scope) -> Vec<String> {
+fn names(stopped: &StoppedMachine<'_>, scope: &Scope) -> Vec<String> {
     let locals = scope.variables.iter().map(|variable| variable.name.clone());
     let globals = stopped.globals(&scope.package).into_iter();
     let prefix = scope.package.len() + 1;
@@ -44,7 +48,7 @@ fn names(stopped: &Stopped<'_>, scope: &Scope) -> Vec<String> {
 }
 
 /// The fields of a value, or the variables of a package.
-fn members(stopped: &Stopped<'_>, scope: &Scope, x: &str) -> Vec<String> {
+fn members(stopped: &StoppedMachine<'_>, scope: &Scope, x: &str) -> Vec<String> {
     let value = expr::parse(x).and_then(|x| expr::evaluate(stopped, scope, &x));
     match value {
         Ok(Operand::Value(value)) => fields(stopped, value),
@@ -57,7 +61,7 @@ fn members(stopped: &Stopped<'_>, scope: &Scope, x: &str) -> Vec<String> {
     }
 }
 
-fn fields(stopped: &Stopped<'_>, value: Value) -> Vec<String> {
+fn fields(stopped: &StoppedMachine<'_>, value: Value) -> Vec<String> {
     let value = stopped.dynamic_value(&value).unwrap_or(value);
     let value = stopped.pointee(&value).unwrap_or(value);
     match stopped.kind(&value) {

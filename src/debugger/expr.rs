@@ -9,7 +9,7 @@ use minigo_syntax::ast::{
 use minigo_syntax::literal::{decode_rune, decode_string};
 use minigo_syntax::session_input::parse_whole_input;
 use minigo_syntax::source::SourceMap;
-use minigo_vm::debug::{Kind, NewValue, Relation, Stopped, Value, ValueSummary, Variable};
+use minigo_vm::debug::{Kind, NewValue, Relation, StoppedMachine, Value, ValueSummary, Variable};
 
 /// The result of an expression.
 #[derive(Clone, Debug)]
@@ -31,7 +31,7 @@ pub struct Scope {
 
 impl Scope {
     /// The scope of a frame, numbered from the innermost.
-    pub fn of_frame(stopped: &mut Stopped<'_>, goroutine: u64, frame: usize) -> Self {
+    pub fn of_frame(stopped: &mut StoppedMachine<'_>, goroutine: u64, frame: usize) -> Self {
         let frames = stopped.frames(goroutine);
         let Some(found) = frames.get(frame) else {
             return Self { variables: Vec::new(), package: String::from("main") };
@@ -44,7 +44,7 @@ impl Scope {
 impl Operand {
     /// The value if it is a number, boolean, string or nil.
     #[must_use]
-    pub fn constant(&self, stopped: &Stopped<'_>) -> Option<NewValue> {
+    pub fn constant(&self, stopped: &StoppedMachine<'_>) -> Option<NewValue> {
         match self {
             Self::Value(value) => stopped.scalar(value),
             Self::Computed(value) => Some(value.clone()),
@@ -53,7 +53,7 @@ impl Operand {
 
     /// The value as text.
     #[must_use]
-    pub fn show(&self, stopped: &Stopped<'_>) -> ValueSummary {
+    pub fn show(&self, stopped: &StoppedMachine<'_>) -> ValueSummary {
         let (text, ty) = match self {
             Self::Value(value) => return stopped.summarize(value),
             Self::Computed(NewValue::Int(n)) => (n.to_string(), "int"),
@@ -124,7 +124,11 @@ pub(super) fn literal(kind: LiteralKind, text: &str) -> Result<NewValue, String>
 ///
 /// # Errors
 /// A message.
-pub fn evaluate(stopped: &Stopped<'_>, scope: &Scope, expr: &Expr) -> Result<Operand, String> {
+pub fn evaluate(
+    stopped: &StoppedMachine<'_>,
+    scope: &Scope,
+    expr: &Expr,
+) -> Result<Operand, String> {
     let inner = |e: &Expr| evaluate(stopped, scope, e);
     match &expr.kind {
         ExprKind::Paren(x) => inner(x),
@@ -169,7 +173,11 @@ pub fn evaluate(stopped: &Stopped<'_>, scope: &Scope, expr: &Expr) -> Result<Ope
     }
 }
 
-fn evaluate_variable(stopped: &Stopped<'_>, scope: &Scope, name: &str) -> Result<Operand, String> {
+fn evaluate_variable(
+    stopped: &StoppedMachine<'_>,
+    scope: &Scope,
+    name: &str,
+) -> Result<Operand, String> {
     if let Some(found) = scope.variables.iter().rev().find(|v| v.name == name) {
         let lost =
             || format!("the value of {name} is not available: no code reads the variable any more");
@@ -187,7 +195,7 @@ fn evaluate_variable(stopped: &Stopped<'_>, scope: &Scope, name: &str) -> Result
 }
 
 fn evaluate_selector(
-    stopped: &Stopped<'_>,
+    stopped: &StoppedMachine<'_>,
     scope: &Scope,
     x: &Expr,
     field: &str,
@@ -210,7 +218,11 @@ fn evaluate_selector(
     }
 }
 
-fn evaluate_index(stopped: &Stopped<'_>, x: &Operand, index: &Operand) -> Result<Operand, String> {
+fn evaluate_index(
+    stopped: &StoppedMachine<'_>,
+    x: &Operand,
+    index: &Operand,
+) -> Result<Operand, String> {
     let key = index.constant(stopped).ok_or("an index must be a number, string or boolean")?;
     let list = match x {
         Operand::Value(value) if stopped.kind(value) != Kind::String => value,
@@ -241,7 +253,7 @@ fn out_of_range(at: i128, len: usize) -> String {
 }
 
 /// `x[lo:hi]` of a string or slice.
-fn slice_of(stopped: &Stopped<'_>, scope: &Scope, e: &SliceExpr) -> Result<Operand, String> {
+fn slice_of(stopped: &StoppedMachine<'_>, scope: &Scope, e: &SliceExpr) -> Result<Operand, String> {
     if e.is_full {
         return Err(String::from("slices with a capacity are not evaluated"));
     }
@@ -267,7 +279,11 @@ fn slice_of(stopped: &Stopped<'_>, scope: &Scope, e: &SliceExpr) -> Result<Opera
     }
 }
 
-fn evaluate_call(stopped: &Stopped<'_>, scope: &Scope, call: &CallExpr) -> Result<Operand, String> {
+fn evaluate_call(
+    stopped: &StoppedMachine<'_>,
+    scope: &Scope,
+    call: &CallExpr,
+) -> Result<Operand, String> {
     let name = match &call.func.unparen().kind {
         ExprKind::Ident(name) => name.to_string(),
         _ => String::new(),
@@ -287,7 +303,7 @@ fn evaluate_call(stopped: &Stopped<'_>, scope: &Scope, call: &CallExpr) -> Resul
 }
 
 fn evaluate_binary(
-    stopped: &Stopped<'_>,
+    stopped: &StoppedMachine<'_>,
     scope: &Scope,
     e: &BinaryExpr,
 ) -> Result<Operand, String> {
@@ -386,14 +402,14 @@ mod tests {
     use super::*;
 
     fn value(text: &str) -> Result<NewValue, String> {
-        fn of(expr: &Expr) -> Result<NewValue, String> {
+        fn constant_value(expr: &Expr) -> Result<NewValue, String> {
             match &expr.unparen().kind {
                 ExprKind::Literal(kind, text) => literal(*kind, text),
-                ExprKind::Binary(b) => apply(b.op, of(&b.x)?, of(&b.y)?),
+                ExprKind::Binary(b) => apply(b.op, constant_value(&b.x)?, constant_value(&b.y)?),
                 _ => Err(String::from("not here")),
             }
         }
-        of(&parse(text)?)
+        constant_value(&parse(text)?)
     }
 
     #[test]

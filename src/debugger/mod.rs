@@ -11,13 +11,13 @@ mod complete;
 mod condition;
 pub mod expr;
 
-use backwards::Past;
+use backwards::RunHistory;
 use breakpoint::{Breakpoint, BreakpointLocation, BreakpointRequest};
 use expr::{Operand, Scope};
 use minigo_vm::Machine;
 use minigo_vm::debug::{
-    Frame, Hit, HitRule, Instruction, Position, StepKind, StopCause, Stopped, Value, Variable,
-    WaitEdge,
+    Frame, Hit, HitRule, Instruction, Position, StepKind, StopCause, StoppedMachine, Value,
+    Variable, WaitEdge,
 };
 use std::sync::Arc;
 use std::time::Duration;
@@ -71,10 +71,10 @@ pub struct Debugger {
     stops_at_failures: (bool, bool),
     /// The position of the last stop.
     position: Position,
-    stopped: Option<Stopped<'static>>,
+    stopped: Option<StoppedMachine<'static>>,
     breakpoints: Vec<Breakpoint>,
-    last_number: u32,
-    past: Past,
+    last_breakpoint_number: u32,
+    history: RunHistory,
 }
 
 impl Debugger {
@@ -88,8 +88,8 @@ impl Debugger {
             position: Position::END,
             stopped: None,
             breakpoints: Vec::new(),
-            last_number: 0,
-            past: Past::default(),
+            last_breakpoint_number: 0,
+            history: RunHistory::default(),
         }
     }
 
@@ -110,7 +110,7 @@ impl Debugger {
     }
 
     /// Calls `act` while the program stands still; a running program stops only for that time.
-    pub fn while_stopped<R>(&mut self, act: impl FnOnce(&mut Stopped<'static>) -> R) -> R {
+    pub fn while_stopped<R>(&mut self, act: impl FnOnce(&mut StoppedMachine<'static>) -> R) -> R {
         match &mut self.stopped {
             Some(stopped) => act(stopped),
             None => act(&mut self.machine().stop_shared()),
@@ -128,10 +128,10 @@ impl Debugger {
     /// # Errors
     /// A message: there is no code at that place, or a condition is no expression.
     pub fn set_breakpoint(&mut self, wanted: BreakpointRequest) -> Result<&Breakpoint, String> {
-        let number = self.last_number + 1;
+        let number = self.last_breakpoint_number + 1;
         let found = self.while_stopped(|stopped| Breakpoint::set(stopped, number, wanted))?;
-        self.last_number = number;
-        self.breakpoints_change();
+        self.last_breakpoint_number = number;
+        self.note_breakpoints_changed();
         self.breakpoints.push(found);
         Ok(self.breakpoints.last().expect("the breakpoint was pushed just now"))
     }
@@ -139,7 +139,7 @@ impl Debugger {
     /// Removes the breakpoints that `is_gone` selects. Returns the number of removed breakpoints.
     pub fn remove_breakpoints(&mut self, is_gone: impl Fn(&Breakpoint) -> bool) -> usize {
         if self.breakpoints.iter().any(&is_gone) {
-            self.breakpoints_change();
+            self.note_breakpoints_changed();
         }
         let all = std::mem::take(&mut self.breakpoints);
         let (gone, kept): (Vec<_>, Vec<_>) = all.into_iter().partition(is_gone);
@@ -158,9 +158,9 @@ impl Debugger {
         gone.len()
     }
 
-    fn breakpoints_change(&mut self) {
+    fn note_breakpoints_changed(&mut self) {
         let position = self.while_stopped(|stopped| stopped.position());
-        self.past.change_breakpoints(position);
+        self.history.change_breakpoints(position);
     }
 
     /// Waits until the program has done something, but for no longer than `most`.
@@ -173,7 +173,7 @@ impl Debugger {
     }
 
     /// Handles the hits at which goroutines have stopped. The program goes on if no hit is to stop it.
-    fn handle_hits(&mut self, mut stopped: Stopped<'static>) -> Option<Event> {
+    fn handle_hits(&mut self, mut stopped: StoppedMachine<'static>) -> Option<Event> {
         let hits = stopped.take_hits();
         let mut logged = Vec::new();
         let mut stops: Vec<(StopReason, u64)> = Vec::new();
@@ -181,7 +181,7 @@ impl Debugger {
             if let Some(reason) = self.decide_stop(&mut stopped, &hit, &mut logged) {
                 self.position = hit.position;
                 if matches!(reason, StopReason::Breakpoints(_)) {
-                    self.past.add_stop((hit.position, hit.goroutine, hit.at));
+                    self.history.add_stop((hit.position, hit.goroutine, hit.at));
                 }
                 stops.push((reason, hit.goroutine));
             }
@@ -203,7 +203,7 @@ impl Debugger {
     /// Decides whether the program stops at a hit: breakpoints have conditions, and log points only write.
     fn decide_stop(
         &mut self,
-        stopped: &mut Stopped<'static>,
+        stopped: &mut StoppedMachine<'static>,
         hit: &Hit,
         logged: &mut Vec<String>,
     ) -> Option<StopReason> {
@@ -322,14 +322,14 @@ impl Debugger {
         target: &str,
         value: &str,
     ) -> Result<Operand, String> {
-        let set = self.change((goroutine, frame), target, value)?;
+        let set = self.change_variable((goroutine, frame), target, value)?;
         if self.can_go_back() {
-            self.past.add_change(self.position, (goroutine, frame), target, value);
+            self.history.add_change(self.position, (goroutine, frame), target, value);
         }
         Ok(set)
     }
 
-    fn change(
+    fn change_variable(
         &mut self,
         (goroutine, frame): (u64, usize),
         target: &str,
@@ -380,7 +380,7 @@ impl Debugger {
 
     /// Which goroutines wait for which.
     pub fn waits(&mut self) -> Vec<WaitEdge> {
-        self.while_stopped(Stopped::waits)
+        self.while_stopped(StoppedMachine::waits)
     }
 
     /// The texts that can stand for the last name of an unfinished expression such as `a.b.c`, sorted.
@@ -392,7 +392,7 @@ impl Debugger {
     }
 
     /// Removes everything that stops the program, and lets it go on. Another debugger can follow.
-    pub fn leave(&mut self) {
+    pub fn release_program(&mut self) {
         self.remove_breakpoints(|_| true);
         self.stop_at_failures(false, false);
         let mut stopped = match self.stopped.take() {

@@ -8,7 +8,6 @@
 //! that is asked for. The command `minigo doc` and the REPL's `:doc` share these modules. Declarations are printed as
 //! the source has them, so unformatted code is not printed as gofmt would format it.
 
-mod cells;
 pub mod find;
 mod markup;
 mod notes;
@@ -17,6 +16,7 @@ mod package;
 mod printer;
 pub mod show;
 mod sources;
+mod tab_writer;
 
 use find::Finder;
 use package::{Files, Package};
@@ -59,5 +59,5 @@ pub fn documentation_text(
 pub fn declaration_documentation(comment: &str, text: &str) -> String {
     let marked: String = comment.lines().map(|line| format!("// {line}\n")).collect();
     let files = Files::parse(vec![(String::new(), format!("package p\n\n{marked}{text}\n"))]);
-    show::all_declared(&files, &Package::read(&files))
+    show::all_declarations_text(&files, &Package::read(&files))
 }

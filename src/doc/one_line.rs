@@ -12,7 +12,7 @@ const ELLIPSIS: &str = "...";
 const MAX_DEPTH: usize = 10;
 
 /// The length in characters at which lists are cut.
-const MAX_LIST: usize = 80;
+const MAX_LIST_CHARS: usize = 80;
 
 impl Printer<'_> {
     /// Returns the line of the first of these constants or variables for which `shown` holds.
@@ -183,7 +183,7 @@ fn join_shortened(mut list: Vec<String>) -> String {
     let mut length = 0;
     let fits = list.iter().position(|text| {
         length += text.len() + ", ".len();
-        length > MAX_LIST
+        length > MAX_LIST_CHARS
     });
     if let Some(at) = fits {
         list.truncate(at);

@@ -1,7 +1,7 @@
 //! The declarations of a package, sorted as by go/doc: constants, variables and functions that belong to a type are
 //! listed with that type, and methods of embedded unexported types are listed as methods of the embedding type.
 
-mod places;
+mod declaration_positions;
 mod reader;
 
 use super::sources::Sources;
@@ -144,7 +144,7 @@ pub struct Type<'f> {
     /// Whether the type is declared in a group.
     pub is_grouped: bool,
     /// The position of the declaration's keyword, also for a type in a group.
-    pub keyword: Pos,
+    pub keyword_pos: Pos,
     /// The constants of this type.
     pub consts: Vec<Value<'f>>,
     /// The variables of this type.

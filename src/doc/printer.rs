@@ -1,9 +1,9 @@
 //! Prints declarations as go/printer does, from sources that gofmt has formatted. Expressions are printed as they are
 //! written, comments that belong to no field or constant are left out, and columns are aligned again.
 
-use super::cells::Cells;
 use super::package::{Spec, Type, ValueDecl};
 use super::sources::{CommentGroup, Sources};
+use super::tab_writer::TabWriter;
 use minigo_syntax::ast::{Expr, ExprKind, Field, FuncDecl, Ident, InterfaceElem, is_exported};
 use minigo_syntax::source::{Pos, Span};
 use minigo_syntax::token::Token;
@@ -20,7 +20,7 @@ struct ListItem<'i> {
     pos: Pos,
     end: Pos,
     comment: Option<Comment>,
-    print: Box<dyn Fn(&mut Cells) + 'i>,
+    print: Box<dyn Fn(&mut TabWriter) + 'i>,
 }
 
 /// The comment above an item: the line where it begins, and its text.
@@ -67,7 +67,7 @@ impl<'s> Printer<'s> {
 
     /// Returns the text of a declaration with only the constants or variables in `specs`.
     pub(super) fn values(self, decl: &ValueDecl<'_>, specs: &[Spec<'_>]) -> String {
-        let mut cells = Cells::default();
+        let mut cells = TabWriter::default();
         cells.write_text(decl.keyword.text());
         cells.write_text(" ");
         let Some((open, close)) = decl.parentheses else {
@@ -80,7 +80,7 @@ impl<'s> Printer<'s> {
             pos: spec.pos,
             end: spec.end,
             comment: self.comment(spec.pos, ShownMembers::AsWritten),
-            print: Box::new(move |cells: &mut Cells| match specs.len() {
+            print: Box::new(move |cells: &mut TabWriter| match specs.len() {
                 1 => self.print_single_spec(cells, spec),
                 _ => self.print_spec(cells, spec, keep),
             }),
@@ -93,7 +93,7 @@ impl<'s> Printer<'s> {
 
     /// Returns the text of a type's declaration.
     pub(super) fn type_decl(self, ty: &Type<'_>, shown: ShownMembers) -> String {
-        let mut cells = Cells::default();
+        let mut cells = TabWriter::default();
         cells.write_text(&self.type_head(ty));
         self.print_type(&mut cells, &ty.spec.ty, shown);
         self.print_line_comment(&mut cells, ty.spec.ty.end);
@@ -110,7 +110,7 @@ impl<'s> Printer<'s> {
 
     /// Returns the text of an interface type with only the given elements.
     pub(super) fn interface_text(self, interface: &Expr, elements: &[&InterfaceElem]) -> String {
-        let mut cells = Cells::default();
+        let mut cells = TabWriter::default();
         let items =
             elements.iter().map(|element| self.interface_element(element, ShownMembers::AsWritten));
         let (open, close) = (self.open_brace(interface), Pos(interface.end.0 - 1));
@@ -122,7 +122,7 @@ impl<'s> Printer<'s> {
     }
 
     /// Prints constants in a group, with name, type, value and comment as columns.
-    fn print_spec(self, cells: &mut Cells, spec: &Spec<'_>, keep_type: bool) {
+    fn print_spec(self, cells: &mut TabWriter, spec: &Spec<'_>, keep_type: bool) {
         cells.write_text(&comma_list(spec.names));
         let mut columns = 3;
         if spec.ty.is_some() || spec.inherited_type.is_some() || keep_type {
@@ -143,7 +143,7 @@ impl<'s> Printer<'s> {
     }
 
     /// Prints constants that are declared without a group.
-    fn print_single_spec(self, cells: &mut Cells, spec: &Spec<'_>) {
+    fn print_single_spec(self, cells: &mut TabWriter, spec: &Spec<'_>) {
         cells.write_text(&comma_list(spec.names));
         if spec.ty.is_some() || spec.inherited_type.is_some() {
             cells.write_text(" ");
@@ -156,7 +156,7 @@ impl<'s> Printer<'s> {
         self.print_line_comment(cells, spec.end);
     }
 
-    fn print_spec_type(self, cells: &mut Cells, spec: &Spec<'_>) {
+    fn print_spec_type(self, cells: &mut TabWriter, spec: &Spec<'_>) {
         match (spec.ty, &spec.inherited_type) {
             (Some(ty), _) => self.print_type(cells, ty, ShownMembers::AsWritten),
             (None, Some(inherited)) => cells.write_text(inherited),
@@ -164,20 +164,20 @@ impl<'s> Printer<'s> {
         }
     }
 
-    fn print_line_comment(self, cells: &mut Cells, end: Pos) {
+    fn print_line_comment(self, cells: &mut TabWriter, end: Pos) {
         if let Some(comment) = self.sources.line_comment(end) {
             cells.write_text(" ");
             cells.write_text(self.sources.raw_text(comment.comments[0]));
         }
     }
 
-    fn expr_list(self, cells: &Cells, exprs: &[Expr]) -> String {
+    fn expr_list(self, cells: &TabWriter, exprs: &[Expr]) -> String {
         let span = Span::new(exprs[0].pos, exprs[exprs.len() - 1].end);
         self.indented_text(cells, span)
     }
 
     /// Returns a text without comments, with its lines indented for the current place in the output.
-    fn indented_text(self, cells: &Cells, span: Span) -> String {
+    fn indented_text(self, cells: &TabWriter, span: Span) -> String {
         let text = self.sources.text_without_comments(span);
         if !text.contains('\n') {
             return text;
@@ -196,7 +196,7 @@ impl<'s> Printer<'s> {
     }
 
     /// Prints a type; the fields of structs within it keep their comments.
-    fn print_type(self, cells: &mut Cells, ty: &Expr, shown: ShownMembers) {
+    fn print_type(self, cells: &mut TabWriter, ty: &Expr, shown: ShownMembers) {
         let inner = match &ty.kind {
             ExprKind::StructType(fields) => {
                 return self.print_struct_type(cells, ty, fields, shown);
@@ -220,7 +220,7 @@ impl<'s> Printer<'s> {
 
     fn print_struct_type(
         self,
-        cells: &mut Cells,
+        cells: &mut TabWriter,
         ty: &Expr,
         fields: &[Field],
         shown: ShownMembers,
@@ -243,7 +243,7 @@ impl<'s> Printer<'s> {
         's: 'f,
     {
         let end = self.field_end(field);
-        let print = move |cells: &mut Cells| {
+        let print = move |cells: &mut TabWriter| {
             let mut columns = 2;
             if !field.names.is_empty() {
                 cells.write_text(&comma_list(&field.names));
@@ -279,7 +279,7 @@ impl<'s> Printer<'s> {
 
     fn print_interface_type(
         self,
-        cells: &mut Cells,
+        cells: &mut TabWriter,
         ty: &Expr,
         elements: &[InterfaceElem],
         shown: ShownMembers,
@@ -313,7 +313,7 @@ impl<'s> Printer<'s> {
             }
             InterfaceElem::Embedded(ty) => ty.span(),
         };
-        let print = move |cells: &mut Cells| {
+        let print = move |cells: &mut TabWriter| {
             let text = self.indented_text(cells, span);
             cells.write_text(&text);
             if let Some(comment) = self.sources.line_comment(span.end) {
@@ -328,7 +328,7 @@ impl<'s> Printer<'s> {
     /// Prints fields or methods in braces; a list in one line stays in one line.
     fn print_braces(
         self,
-        cells: &mut Cells,
+        cells: &mut TabWriter,
         keyword: &str,
         ty: &Expr,
         (items, note): (Vec<ListItem<'_>>, Option<&'static str>),
@@ -350,7 +350,7 @@ impl<'s> Printer<'s> {
     }
 
     /// Prints the lines of a list. Empty lines are kept where the source has them, or where items are left out.
-    fn print_list(self, cells: &mut Cells, list: &List<'_>) {
+    fn print_list(self, cells: &mut TabWriter, list: &List<'_>) {
         let mut last_line = self.sources.line(list.open);
         let (mut several_lines, mut ends_in_comment) = (true, false);
         for (i, item) in list.items.iter().enumerate() {

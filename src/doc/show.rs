@@ -48,7 +48,7 @@ pub fn show(
 ) -> Result<Option<String>, String> {
     let printer = Printer { sources: &files.sources };
     let (out, has_clause) = (String::new(), false);
-    let mut page = Page { printer, package, path, options, out, has_clause };
+    let mut page = Page { printer, package, path, options, out, has_printed_clause: has_clause };
     let found = match (wanted.symbol.as_str(), wanted.member.as_str()) {
         ("", _) => {
             page.print_package();
@@ -69,11 +69,11 @@ pub fn show(
 }
 
 /// Returns the documentation of all functions, methods, types and values in `files`, without a package clause.
-pub(super) fn all_declared(files: &Files, package: &Package<'_>) -> String {
+pub(super) fn all_declarations_text(files: &Files, package: &Package<'_>) -> String {
     let options = Options { shows_unexported: true, ..Options::default() };
     let printer = Printer { sources: &files.sources };
     let mut page =
-        Page { printer, package, path: "", options, out: String::new(), has_clause: true };
+        Page { printer, package, path: "", options, out: String::new(), has_printed_clause: true };
     let mut printed = PrintedDeclarations::new();
     for value in package.consts.iter().chain(&package.vars) {
         page.print_value(value, &mut printed);
@@ -90,7 +90,7 @@ struct Page<'p> {
     options: Options,
     out: String,
     /// Whether the package clause has been printed, or is not to be printed.
-    has_clause: bool,
+    has_printed_clause: bool,
 }
 
 /// The positions of the declarations of values that have been printed.
@@ -100,7 +100,10 @@ impl<'p> Page<'p> {
     /// Prints text; prints the package clause first if that is still missing.
     fn print(&mut self, text: &str) {
         let hidden = self.package.name == "main" && !self.options.shows_commands;
-        if !std::mem::replace(&mut self.has_clause, true) && !hidden && !self.options.is_short {
+        if !std::mem::replace(&mut self.has_printed_clause, true)
+            && !hidden
+            && !self.options.is_short
+        {
             self.out
                 .push_str(&format!("package {} // import {:?}\n\n", self.package.name, self.path));
         }
@@ -385,7 +388,7 @@ impl<'p> Page<'p> {
     /// Returns the source of a type. A type of a group is shown as if it were declared alone, with the comment of the
     /// group.
     fn source_of_type(&self, ty: &Type<'_>) -> String {
-        let text = self.source_text(ty.keyword, ty.pos, ty.spec.ty.end);
+        let text = self.source_text(ty.keyword_pos, ty.pos, ty.spec.ty.end);
         if !ty.is_grouped {
             return text;
         }

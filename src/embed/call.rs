@@ -16,24 +16,24 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 /// How long the goroutines of a cancelled call may complete operations that others depend on, in ns. Goroutines that
 /// have not ended by then end when the machine runs goroutines the next time.
-const CANCELLED_END_NANOS: u64 = 10_000_000;
+const CANCELLED_CALL_GRACE_NANOS: u64 = 10_000_000;
 
 /// How long the goroutines of a call that ends by an error other than its cancellation may complete operations that
 /// others depend on, in ns: goroutines that ran out of memory would take memory from the next call.
-const MAX_END_NANOS: u64 = 2_000_000_000;
+const FAILED_CALL_GRACE_NANOS: u64 = 2_000_000_000;
 
 /// A function that is called, with its arguments.
 pub(super) trait Callee: Send + Sync + 'static {
     type Results: Send + 'static;
 
     /// Appends the slots of the arguments.
-    fn push(&self, cx: &mut Cx<'_>, into: &mut Vec<u64>) -> Result<(), Invalid>;
+    fn push_args(&self, cx: &mut Cx<'_>, into: &mut Vec<u64>) -> Result<(), Invalid>;
 
     /// The number of slots of the results, without the error's.
     fn result_slots(&self) -> usize;
 
     /// Whether the last result is an error.
-    fn fails(&self) -> bool;
+    fn returns_error(&self) -> bool;
 
     /// Loads the results.
     ///
@@ -42,25 +42,25 @@ pub(super) trait Callee: Send + Sync + 'static {
     unsafe fn load(&self, cx: &Cx<'_>, slots: *const u64) -> Result<Self::Results, Invalid>;
 
     /// Returns the results of a function that returned an error with this text.
-    fn failed(&self, text: String) -> Option<Self::Results>;
+    fn results_from_error(&self, text: String) -> Option<Self::Results>;
 }
 
 /// A function whose types are known to Rust, with its arguments.
-pub(super) struct Typed<A, R> {
+pub(super) struct TypedCallee<A, R> {
     args: A,
     results: PhantomData<fn() -> R>,
 }
 
-impl<A, R> Typed<A, R> {
+impl<A, R> TypedCallee<A, R> {
     pub(super) fn new(args: A) -> Self {
         Self { args, results: PhantomData }
     }
 }
 
-impl<A: Args, R: Results> Callee for Typed<A, R> {
+impl<A: Args, R: Results> Callee for TypedCallee<A, R> {
     type Results = R;
 
-    fn push(&self, cx: &mut Cx<'_>, into: &mut Vec<u64>) -> Result<(), Invalid> {
+    fn push_args(&self, cx: &mut Cx<'_>, into: &mut Vec<u64>) -> Result<(), Invalid> {
         self.args.push(cx, into)
     }
 
@@ -68,7 +68,7 @@ impl<A: Args, R: Results> Callee for Typed<A, R> {
         R::SLOTS
     }
 
-    fn fails(&self) -> bool {
+    fn returns_error(&self) -> bool {
         R::RETURNS_ERROR
     }
 
@@ -77,7 +77,7 @@ impl<A: Args, R: Results> Callee for Typed<A, R> {
         unsafe { R::load(cx, slots) }
     }
 
-    fn failed(&self, text: String) -> Option<R> {
+    fn results_from_error(&self, text: String) -> Option<R> {
         R::from_error(text)
     }
 }
@@ -103,7 +103,7 @@ pub(super) enum CallState<R> {
     Waits(Option<u64>),
 }
 
-impl StartedCall<Typed<(), ()>> {
+impl StartedCall<TypedCallee<(), ()>> {
     /// The program's main goroutine.
     pub(super) fn of_main(run: &mut Run) -> Self {
         let call = Arc::new(Call::new(None));
@@ -203,7 +203,11 @@ impl<C: Callee> StartedCall<C> {
                     Error::Broken(format!("the machine has ended: {other:?}"))
                 }
             };
-            let most = if error == Error::Cancelled { CANCELLED_END_NANOS } else { MAX_END_NANOS };
+            let most = if error == Error::Cancelled {
+                CANCELLED_CALL_GRACE_NANOS
+            } else {
+                FAILED_CALL_GRACE_NANOS
+            };
             run.end_call(self.number, most);
             return CallState::Ended(Err(error));
         }
@@ -211,7 +215,7 @@ impl<C: Callee> StartedCall<C> {
 
     /// Ends the call, whose result is not wanted any more.
     pub(super) fn abandon(self, run: &mut Run) {
-        run.end_call(self.number, CANCELLED_END_NANOS);
+        run.end_call(self.number, CANCELLED_CALL_GRACE_NANOS);
     }
 
     /// Takes the result of the call, which has ended.
@@ -223,7 +227,7 @@ impl<C: Callee> StartedCall<C> {
                 Ok(result)
             }
             Err(error) => {
-                run.end_call(self.number, MAX_END_NANOS);
+                run.end_call(self.number, FAILED_CALL_GRACE_NANOS);
                 Err(if self.was_asked_to_end && error == Error::Goexit {
                     Error::Cancelled
                 } else {
@@ -265,7 +269,7 @@ impl<C: Callee> Call<C> {
             // SAFETY: the function that was called returns a string.
             let text =
                 unsafe { String::read(&Cx::new(cx, &side.known_types), text.as_ptr().cast()) };
-            if let Some(failed) = text.ok().and_then(|text| callee.failed(text)) {
+            if let Some(failed) = text.ok().and_then(|text| callee.results_from_error(text)) {
                 self.set_result(Ok(failed));
             }
         }
@@ -286,13 +290,13 @@ impl<C: Callee> HostCall for Call<C> {
             return Outcome::Return(false);
         };
         let mut slots = Vec::with_capacity(8);
-        if let Err(invalid) = callee.push(&mut Cx::new(cx, &side.known_types), &mut slots) {
+        if let Err(invalid) = callee.push_args(&mut Cx::new(cx, &side.known_types), &mut slots) {
             self.return_to_embedder(cx, Err(invalid));
             return Outcome::Return(true);
         }
         let (values, function, error_text) =
             (callee.result_slots(), function.func, error_text.func);
-        let results = values + if callee.fails() { 2 } else { 0 };
+        let results = values + if callee.returns_error() { 2 } else { 0 };
         let call = self.clone();
         Outcome::call_go(function, slots, results, move |cx, results| {
             let Some(Target { callee, host_side: side, .. }) = &call.target else {

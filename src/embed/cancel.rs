@@ -1,6 +1,6 @@
 //! Handles that cancel calls.
 
-use super::wakes::WakerSlot;
+use super::task_waking::WakerSlot;
 use minigo_vm::Interrupter;
 use std::fmt;
 use std::sync::Arc;

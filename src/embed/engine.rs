@@ -4,9 +4,9 @@ use super::error::{CompileError, Error};
 use super::limits::Limits;
 use super::package::{HostSide, Package, PackageText};
 use super::run::Run;
+use super::task_waking::TaskWaking;
 use super::threads::Threads;
 use super::value::{Declarations, KnownTypes, Names};
-use super::wakes::Waking;
 use super::world::{CapturedOutput, World};
 use crate::debug_settings;
 use crate::load::fs_view::FsView;
@@ -31,7 +31,7 @@ use std::time::Duration;
 pub struct Engine {
     threads: Arc<Threads>,
     compile_time: Option<Duration>,
-    max_text: Option<usize>,
+    max_source_bytes: Option<usize>,
 }
 
 impl fmt::Debug for Engine {
@@ -106,7 +106,7 @@ impl Engine {
     /// bounds the memory of a compilation, and the time for compiling a single function, which is not interrupted.
     #[must_use]
     pub fn most_text(mut self, bytes: usize) -> Self {
-        self.max_text = Some(bytes);
+        self.max_source_bytes = Some(bytes);
         self
     }
 
@@ -125,7 +125,7 @@ impl Engine {
         let Source { files, packages } = source;
         let deadline = Deadline::after(self.compile_time);
         let length: usize = files.iter().map(|(_, text)| text.len()).sum();
-        if let Some(most) = self.max_text.filter(|most| length > *most) {
+        if let Some(most) = self.max_source_bytes.filter(|most| length > *most) {
             return Err(Error::Refused(format!(
                 "the program has {length} bytes of text, the limit is {most}"
             )));
@@ -217,13 +217,13 @@ impl Module {
         let known = KnownTypes::new(shared.names.clone());
         let side =
             Arc::new(HostSide { functions: shared.host_functions.clone(), known_types: known });
-        let waiting = Waking::new(shared.threads.clone());
+        let waiting = TaskWaking::new(shared.threads.clone());
         let embedder = Embedder {
             threads: waiting.call_threads(),
             goroutine_limit: limits.goroutines,
             embedder_data: side.clone(),
         };
-        let driven = shared.prepared.driven(&options, host, embedder);
+        let driven = shared.prepared.driven_machine(&options, host, embedder);
         let driven = driven.map_err(|error| Error::Start(error.to_string()))?;
         Run::new(driven, side, output, limits, waiting)
     }

@@ -1,6 +1,6 @@
 //! Calls as futures.
 
-use super::call::{CallState, StartedCall, Typed};
+use super::call::{CallState, StartedCall, TypedCallee};
 use super::error::Error;
 use super::run::Run;
 use super::signature::{Args, Results};
@@ -19,7 +19,7 @@ pub struct CallFuture<'r, A: Args, R: Results> {
 }
 
 enum State<A: Args, R: Results> {
-    Started(StartedCall<Typed<A, R>>),
+    Started(StartedCall<TypedCallee<A, R>>),
     /// The call could not be started.
     Failed(Error),
     Ended,
@@ -32,7 +32,10 @@ impl<A: Args, R: Results> fmt::Debug for CallFuture<'_, A, R> {
 }
 
 impl<'r, A: Args, R: Results> CallFuture<'r, A, R> {
-    pub(super) fn new(run: &'r mut Run, call: Result<StartedCall<Typed<A, R>>, Error>) -> Self {
+    pub(super) fn new(
+        run: &'r mut Run,
+        call: Result<StartedCall<TypedCallee<A, R>>, Error>,
+    ) -> Self {
         Self { run, state: call.map_or_else(State::Failed, State::Started) }
     }
 }
@@ -52,19 +55,19 @@ impl<A: Args, R: Results> Future for CallFuture<'_, A, R> {
             State::Ended => panic!("a future is not polled after it has returned its result"),
         };
         // An event that comes from now on wakes the task, also before this poll returns.
-        run.waking.waker.set(cx.waker());
+        run.task_waking.waker.set(cx.waker());
         let now = run.driven.now();
         match call.run_until(run, false, now.saturating_add(LONGEST_POLL)) {
             CallState::Ended(result) => {
                 *state = State::Ended;
                 return Poll::Ready(result);
             }
-            CallState::Ready => run.waking.waker.wake(),
+            CallState::Ready => run.task_waking.waker.wake(),
             CallState::Waits(timer) => {
                 let until = timer.unwrap_or(u64::MAX).min(call.deadline);
                 if until != u64::MAX {
                     let pause = Duration::from_nanos(until.saturating_sub(run.driven.now()));
-                    run.waking.wake_after(pause);
+                    run.task_waking.wake_after(pause);
                 }
             }
         }

@@ -53,7 +53,7 @@ where
         let map = unsafe { from.cast::<GoMap>().read() };
         // SAFETY: the map belongs to the machine, whose goroutines do not run.
         let count = unsafe { map.entry_count() };
-        cx.read_referred::<(K, V), _>(count, || {
+        cx.read_referred_values::<(K, V), _>(count, || {
             let mut entries = Ok(Self::with_capacity_and_hasher(count, S::default()));
             let mut add = |key: *const u64, value: *const u64| {
                 let Ok(read) = &mut entries else { return };

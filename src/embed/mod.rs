@@ -48,10 +48,10 @@ mod map;
 mod package;
 mod run;
 mod signature;
-mod spawned;
+mod spawned_call;
+mod task_waking;
 mod threads;
 mod value;
-mod wakes;
 mod world;
 
 pub use cancel::Cancel;
@@ -65,7 +65,7 @@ pub use minigo_vm::embed::CrashFrame;
 pub use package::{HostFn, HostResult, Package};
 pub use run::{Func, Run};
 pub use signature::{Args, Results};
-pub use spawned::Spawned;
+pub use spawned_call::Spawned;
 pub use value::{Cx, Declarations, Go, GoTypes, Invalid};
 pub use world::{Clock, World};
 

@@ -386,7 +386,7 @@ fn outcome<R: HostResult>(
 ///
 /// # Safety
 /// As for [`IntoOutcome::store_results`].
-unsafe fn refuse(cx: &mut NativeCx, at: *mut u64, invalid: Invalid) -> Control {
+unsafe fn panic_on_invalid_argument(cx: &mut NativeCx, at: *mut u64, invalid: Invalid) -> Control {
     // SAFETY: the caller keeps this function's contract.
     unsafe { Outcome::<()>::Panic(GoError::Text(invalid.0)).store_results(cx, at) }
 }
@@ -450,7 +450,7 @@ macro_rules! host_functions {
                     let $v = match unsafe { $t::read(&reading, next.cast()) } {
                         Ok(value) => value,
                         // SAFETY: the window has room for the results.
-                        Err(invalid) => return unsafe { refuse(cx, at, invalid) },
+                        Err(invalid) => return unsafe { panic_on_invalid_argument(cx, at, invalid) },
                     };
                     // SAFETY: as above.
                     next = unsafe { next.add(slots::<$t>()) };
@@ -476,7 +476,7 @@ macro_rules! host_functions {
                     let $v = match unsafe { $t::read(&reading, next.cast()) } {
                         Ok(value) => value,
                         // SAFETY: the window has room for the results.
-                        Err(invalid) => return unsafe { refuse(cx, at, invalid) },
+                        Err(invalid) => return unsafe { panic_on_invalid_argument(cx, at, invalid) },
                     };
                     // SAFETY: as for `call`.
                     next = unsafe { next.add(slots::<$t>()) };
@@ -485,7 +485,7 @@ macro_rules! host_functions {
                     let body: &F = body.downcast_ref().expect("the Go code passes the number of this Rust function");
                     catch_unwind(AssertUnwindSafe(|| body($($v),*)))
                 };
-                let blocked = Outcome::block(work, move |cx, result| outcome(cx, &side, result)).as_long();
+                let blocked = Outcome::block(work, move |cx, result| outcome(cx, &side, result)).as_long_work();
                 // SAFETY: the window has room for the results.
                 unsafe { blocked.store_results(cx, at) }
             }

@@ -1,15 +1,15 @@
 //! Machines of an embedder, and the calls that it makes.
 
-use super::call::{Callee, StartedCall, Typed, error_of};
+use super::call::{Callee, StartedCall, TypedCallee, error_of};
 use super::cancel::Cancel;
 use super::error::Error;
 use super::future::CallFuture;
 use super::limits::{Limits, Usage};
 use super::package::HostSide;
 use super::signature::{Args, Results};
-use super::spawned::Spawned;
+use super::spawned_call::Spawned;
+use super::task_waking::TaskWaking;
 use super::value::{Declarations, GoTypes};
-use super::wakes::Waking;
 use super::world::CapturedOutput;
 use minigo_bytecode::rtype::Kind;
 use minigo_vm::embed::GoFunction;
@@ -20,7 +20,7 @@ use std::sync::{Arc, Weak};
 use std::time::Duration;
 
 /// The registered function that returns an error's text.
-const ERROR_TEXT: &str = ".error";
+const ERROR_TEXT_FUNCTION: &str = ".error";
 
 /// A machine that runs a module's program: its own heap, one processor, no thread.
 pub struct Run {
@@ -30,7 +30,7 @@ pub struct Run {
     pub(super) limits: Limits,
     /// The handle for the next call, or for the call that runs.
     cancel: Cancel,
-    pub(super) waking: Waking,
+    pub(super) task_waking: TaskWaking,
     /// The fuel that the calls so far have used.
     fuel_used: u64,
 }
@@ -75,18 +75,25 @@ impl Run {
         side: Arc<HostSide>,
         output: Arc<CapturedOutput>,
         limits: Limits,
-        waiting: Waking,
+        waiting: TaskWaking,
     ) -> Result<Self, Error> {
         let cancel = Cancel::new(driven.interrupter(), waiting.waker.clone());
-        let mut run =
-            Self { driven, host_side: side, output, limits, cancel, waking: waiting, fuel_used: 0 };
+        let mut run = Self {
+            driven,
+            host_side: side,
+            output,
+            limits,
+            cancel,
+            task_waking: waiting,
+            fuel_used: 0,
+        };
         StartedCall::of_main(&mut run).complete(&mut run)?;
         Ok(run)
     }
 
     /// Makes a handle for the next call: a handle belongs to one call alone.
     pub(super) fn renew_canceller(&mut self) {
-        self.cancel = Cancel::new(self.driven.interrupter(), self.waking.waker.clone());
+        self.cancel = Cancel::new(self.driven.interrupter(), self.task_waking.waker.clone());
     }
 
     /// Makes a handle for the next call, unless the last handle can serve it.
@@ -135,7 +142,7 @@ impl Run {
     /// Finds an exported function of the program's package.
     pub(super) fn function(&self, name: &str) -> Result<FunctionHandle, Error> {
         let find = |name| self.driven.function(name);
-        let (Some(function), Some(error_text)) = (find(name), find(ERROR_TEXT)) else {
+        let (Some(function), Some(error_text)) = (find(name), find(ERROR_TEXT_FUNCTION)) else {
             return Err(Error::NoFunction(name.to_owned()));
         };
         Ok(FunctionHandle { host_side: Arc::downgrade(&self.host_side), function, error_text })
@@ -196,9 +203,9 @@ impl Run {
         Usage {
             memory: machine.memory_in_use(),
             goroutines: machine.goroutine_count(),
-            output: self.output.written(),
+            output: self.output.written_bytes(),
             fuel: self.fuel_used,
-            abandoned: machine.abandoned_count(),
+            abandoned: machine.abandoned_thread_count(),
         }
     }
 
@@ -230,7 +237,7 @@ impl Run {
 
     /// Returns the error of a goroutine that has ended although its call had returned.
     fn stray_goroutine_error(&mut self) -> Result<(), Error> {
-        self.driven.take_stray_ends().into_iter().find_map(error_of).map_or(Ok(()), Err)
+        self.driven.take_ends_without_call().into_iter().find_map(error_of).map_or(Ok(()), Err)
     }
 }
 
@@ -297,8 +304,8 @@ impl<A: Args, R: Results> Func<A, R> {
         Ok(Spawned::new(call, self.handle.host_side.clone()))
     }
 
-    fn start(&self, run: &mut Run, args: A) -> Result<StartedCall<Typed<A, R>>, Error> {
-        run.start(&self.handle, Typed::new(args))
+    fn start(&self, run: &mut Run, args: A) -> Result<StartedCall<TypedCallee<A, R>>, Error> {
+        run.start(&self.handle, TypedCallee::new(args))
     }
 }
 

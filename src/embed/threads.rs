@@ -1,7 +1,7 @@
 //! The threads that make the blocking calls of all machines of an engine.
 
-use super::wakes::Timers;
-use minigo_vm::CallThreads;
+use super::task_waking::Timers;
+use minigo_vm::BlockingCallThreads;
 use parking_lot::{Condvar, Mutex};
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -34,7 +34,7 @@ struct State {
     idle_threads: usize,
 }
 
-impl CallThreads for Threads {
+impl BlockingCallThreads for Threads {
     fn start(&self, job: Job) {
         let mut state = self.call_threads.state.lock();
         state.jobs.push_back(job);

@@ -20,7 +20,7 @@ pub struct Cx<'a> {
     /// The slices, maps, pointers and interfaces around the value that is being read or stored.
     depth: Cell<u32>,
     /// The size in Rust of the values that have been read, in bytes.
-    bytes: Cell<usize>,
+    read_byte_count: Cell<usize>,
 }
 
 /// The most slices, maps, pointers and interfaces inside each other in a value: a cyclic one has no end.
@@ -60,20 +60,21 @@ impl KnownTypes {
 
 impl<'a> Cx<'a> {
     pub(crate) fn new(native: &'a mut NativeCx, known: &'a KnownTypes) -> Self {
-        Self { native, known_types: known, depth: Cell::new(0), bytes: Cell::new(0) }
+        Self { native, known_types: known, depth: Cell::new(0), read_byte_count: Cell::new(0) }
     }
 
     /// Reads the `n` values of `T` to which a slice, a map or a pointer refers.
-    pub(super) fn read_referred<T, V>(
+    pub(super) fn read_referred_values<T, V>(
         &self,
         n: usize,
         read: impl FnOnce() -> Result<V, Invalid>,
     ) -> Result<V, Invalid> {
-        let bytes = self.bytes.get().saturating_add(n.saturating_mul(size_of::<T>().max(1)));
+        let bytes =
+            self.read_byte_count.get().saturating_add(n.saturating_mul(size_of::<T>().max(1)));
         if self.depth.get() == MAX_DEPTH || bytes > MAX_BYTES {
             return Err(Invalid("a value from Go is nested too deeply or too large".to_owned()));
         }
-        self.bytes.set(bytes);
+        self.read_byte_count.set(bytes);
         self.depth.set(self.depth.get() + 1);
         let value = read();
         self.depth.set(self.depth.get() - 1);
@@ -81,7 +82,7 @@ impl<'a> Cx<'a> {
     }
 
     /// Stores the parts of a value that lies inside another one.
-    pub(super) fn nested(
+    pub(super) fn write_nested(
         &mut self,
         write: impl FnOnce(&mut Self) -> Result<(), Invalid>,
     ) -> Result<(), Invalid> {
@@ -411,7 +412,7 @@ unsafe impl Go for String {
     unsafe fn read(cx: &Cx<'_>, from: *const u8) -> Result<Self, Invalid> {
         // SAFETY: the caller keeps this function's contract.
         let text = unsafe { from.cast::<GoStr>().read() };
-        cx.read_referred::<u8, _>(text.len(), || Ok(text.lossy()))
+        cx.read_referred_values::<u8, _>(text.len(), || Ok(text.lossy()))
     }
 }
 
@@ -449,7 +450,7 @@ unsafe impl<T: Go> Go for Vec<T> {
         let data = slice.ptr();
         // SAFETY: `at` is less than the slice's length.
         let element = |at| unsafe { T::read(cx, data.add(at * T::SIZE)) };
-        cx.read_referred::<T, _>(slice.len(), || (0..slice.len()).map(element).collect())
+        cx.read_referred_values::<T, _>(slice.len(), || (0..slice.len()).map(element).collect())
     }
 }
 
@@ -490,7 +491,7 @@ unsafe impl<T: Go> Go for Option<T> {
             if at.is_null() {
                 return Ok(None);
             }
-            cx.read_referred::<T, _>(1, || T::read(cx, at).map(Some))
+            cx.read_referred_values::<T, _>(1, || T::read(cx, at).map(Some))
         }
     }
 }

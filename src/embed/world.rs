@@ -14,7 +14,7 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 const CREATE_TO_WRITE: i32 = libc_flags::O_WRONLY | libc_flags::O_CREAT | libc_flags::O_TRUNC;
 
 /// Standard input, output and error are always open.
-const STANDARD_STREAMS: usize = 3;
+const STANDARD_STREAM_COUNT: usize = 3;
 
 mod libc_flags {
     pub(super) const O_WRONLY: i32 = 1;
@@ -117,7 +117,7 @@ impl World {
         }
         // The limit on storage does not count the files that the embedder has added.
         let added: usize = self.files.iter().map(|(_, contents)| contents.len()).sum();
-        let descriptors = limits.open_files.saturating_add(STANDARD_STREAMS);
+        let descriptors = limits.open_files.saturating_add(STANDARD_STREAM_COUNT);
         world.set_limits(descriptors, limits.storage.saturating_add(added as u64));
         Ok(Arc::new(world))
     }
@@ -152,7 +152,7 @@ pub(super) struct CapturedOutput {
 struct Streams {
     out: Vec<u8>,
     err: Vec<u8>,
-    written: usize,
+    written_bytes: usize,
 }
 
 impl CapturedOutput {
@@ -171,18 +171,18 @@ impl CapturedOutput {
     }
 
     /// Returns how many bytes were written to standard output and standard error together.
-    pub(super) fn written(&self) -> usize {
-        self.streams.lock().written
+    pub(super) fn written_bytes(&self) -> usize {
+        self.streams.lock().written_bytes
     }
 
     fn write(&self, fd: i32, bytes: &[u8]) -> SysResult<usize> {
         let mut streams = self.streams.lock();
-        let room = self.limit.saturating_sub(streams.written);
+        let room = self.limit.saturating_sub(streams.written_bytes);
         let taken = bytes.len().min(room);
         if taken == 0 && !bytes.is_empty() {
             return Err(libc_flags::ENOSPC);
         }
-        streams.written += taken;
+        streams.written_bytes += taken;
         let stream = if fd == 2 { &mut streams.err } else { &mut streams.out };
         stream.extend_from_slice(&bytes[..taken]);
         Ok(taken)

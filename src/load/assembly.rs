@@ -70,7 +70,7 @@ impl Loader<'_> {
         let files = file_selection::read_dir(
             self.fs,
             dir,
-            FileRules { leaves_out_processor: true, ..reading },
+            FileRules { leaves_out_processor_files: true, ..reading },
         );
         let files = files.map_err(|error| read_error(dir, &error))?;
         let mut sources = Vec::new();

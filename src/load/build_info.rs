@@ -4,7 +4,7 @@
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-use super::FILES_PATH;
+use super::COMMAND_LINE_PACKAGE;
 use super::fs_view::FsView;
 use super::modules::RELEASE;
 use super::modules::module::{BuildInfoRecord, Module};
@@ -33,9 +33,9 @@ impl Modules {
     /// Adds the module of the package at `path`. The last package that is a `program` is the program's main package.
     pub(super) fn add(&mut self, module: &Module, path: &str, program: bool) {
         if program {
-            self.main = (path != FILES_PATH).then(|| module.path.clone());
+            self.main = (path != COMMAND_LINE_PACKAGE).then(|| module.path.clone());
         }
-        if path == FILES_PATH {
+        if path == COMMAND_LINE_PACKAGE {
             // A package given by its files belongs to no module.
             return;
         }

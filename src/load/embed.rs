@@ -231,7 +231,7 @@ fn embedded_value(
             .map_err(|why| (*pos, format!("pattern {pattern}: {why}")))?;
     }
     let name = spec.names[0].pos;
-    if let Some(function) = tree_function(ty, import) {
+    if let Some(function) = embed_fs_constructor(ty, import) {
         return Ok(call_expr(function, string_literal(&encoded_files(files), name), name));
     }
     if !may_hold_contents(ty) {
@@ -250,9 +250,9 @@ fn embedded_value(
 
 /// Reports whether the type may be a string or a slice of bytes, as far as the type's syntax tells.
 fn may_hold_contents(ty: &Expr) -> bool {
-    const OTHER_PREDECLARED: &str = "any bool byte complex64 complex128 error float32 float64 int int8 int16 int32 int64 rune uint \
+    const OTHER_PREDECLARED_TYPES: &str = "any bool byte complex64 complex128 error float32 float64 int int8 int16 int32 int64 rune uint \
                           uint8 uint16 uint32 uint64 uintptr";
-    let other = |name: &str| OTHER_PREDECLARED.split(' ').any(|other| other == name);
+    let other = |name: &str| OTHER_PREDECLARED_TYPES.split(' ').any(|other| other == name);
     match &ty.unparen().kind {
         ExprKind::Ident(name) => !other(name),
         ExprKind::Selector(..) | ExprKind::Index(..) => true,
@@ -265,7 +265,7 @@ fn may_hold_contents(ty: &Expr) -> bool {
 }
 
 /// The function that makes a file tree, if the type is `set_embedded_values.FS`.
-fn tree_function(ty: &Expr, import: &Name) -> Option<Expr> {
+fn embed_fs_constructor(ty: &Expr, import: &Name) -> Option<Expr> {
     let name = || Name::from("Embedded");
     let kind = match &ty.unparen().kind {
         ExprKind::Ident(ty) if ty == "FS" && import == "." => ExprKind::Ident(name()),

@@ -237,7 +237,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn patterns_match_as_gos() {
+    fn patterns_match_as_in_go() {
         for (pattern, name, expected) in [
             ("*.txt", "a.txt", true),
             ("*.txt", "a.md", false),

@@ -39,7 +39,7 @@ pub fn is_for_any_processor(name: &str) -> bool {
 #[must_use]
 pub fn constraint_matches(fs: &FsView, text: &str, reading: FileRules) -> bool {
     let is_set = |tag: &str| match tag {
-        "amd64" if reading.leaves_out_processor => false,
+        "amd64" if reading.leaves_out_processor_files => false,
         "purego" | "noasm" if reading.without_assembly => true,
         _ => constraint::is_tag_set(tag) || fs.has_tag(tag),
     };
@@ -50,13 +50,13 @@ pub fn constraint_matches(fs: &FsView, text: &str, reading: FileRules) -> bool {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct FileRules {
     /// Whether test files are read too.
-    pub tests: bool,
+    pub includes_tests: bool,
     /// Whether the files hardly ever change: a stored program then remembers only their hashes.
     pub is_installed: bool,
     /// Whether the package has assembly, for which Go code is taken instead.
     pub without_assembly: bool,
     /// Whether files for this processor are left out.
-    pub leaves_out_processor: bool,
+    pub leaves_out_processor_files: bool,
 }
 
 /// The files of `dir` that belong to its package, in order, with their bytes.
@@ -69,8 +69,8 @@ pub fn read_dir(
     reading: FileRules,
 ) -> std::io::Result<Vec<(PathBuf, Vec<u8>)>> {
     let mut files = Vec::new();
-    for name in fs.file_names(dir, reading.tests)? {
-        if reading.leaves_out_processor && !is_for_any_processor(&name.to_string_lossy()) {
+    for name in fs.file_names(dir, reading.includes_tests)? {
+        if reading.leaves_out_processor_files && !is_for_any_processor(&name.to_string_lossy()) {
             continue;
         }
         let path = dir.join(name);

@@ -266,7 +266,7 @@ pub struct FsView {
     flags: BuildFlags,
     all_flags: OnceCell<Result<BuildFlags, String>>,
     /// Whether the program is compiled for a debugger.
-    debugged: bool,
+    is_for_debugger: bool,
 }
 
 impl FsView {
@@ -279,13 +279,13 @@ impl FsView {
     /// A view for a compilation with these flags, for a debugger.
     #[must_use]
     pub fn for_debugger(flags: BuildFlags) -> Self {
-        Self { flags, debugged: true, ..Self::default() }
+        Self { flags, is_for_debugger: true, ..Self::default() }
     }
 
     /// Reports whether the program is compiled for a debugger.
     #[must_use]
-    pub fn is_debugged(&self) -> bool {
-        self.debugged
+    pub fn is_for_debugger(&self) -> bool {
+        self.is_for_debugger
     }
 
     /// The flags of the command line and of `GOFLAGS`.
@@ -386,7 +386,7 @@ impl FsView {
 
     /// The value of a setting in `MINIGODEBUG`, which has the form `name=value`.
     #[must_use]
-    pub fn setting(&self, name: &str) -> Option<String> {
+    pub fn minigodebug_setting(&self, name: &str) -> Option<String> {
         match self.query(FsQuery::Setting(name.into())) {
             FsResult::Env(value) => value,
             _ => None,

@@ -4,10 +4,10 @@
 //! packages. Files of minigo's overlay belong to the package too; their functions, methods and single variables replace
 //! those with the same names.
 
-use minigo_syntax::decl_splitter::{Malformed, SplitDeclaration, SplitFile, split_file};
+use minigo_syntax::decl_splitter::{MalformedFile, SplitDeclaration, SplitFile, split_file};
 use minigo_syntax::hash::{HashMap, HashSet};
 use minigo_syntax::source::{FileId, Source};
-use minigo_types::input::{DeclNumber, ForeignPackage, Index, Location, Method};
+use minigo_types::input::{DeclLocation, DeclNumber, GoCompilerPackage, Method, PackageIndex};
 
 /// The index of a package of Go's own library.
 #[derive(Debug, Default)]
@@ -16,13 +16,13 @@ pub struct GoIndex {
     /// All package-level names in one string, sorted; `tops` has the place of each name and its declaration.
     names: String,
     top_level_names: Vec<(u32, u32, DeclNumber)>,
-    decls: Vec<Location>,
+    decls: Vec<DeclLocation>,
     /// The methods of each type.
     methods: HashMap<Box<str>, Vec<MethodEntry>>,
     /// The name of the type that a declaration declares, for declarations of one name.
     types: HashMap<DeclNumber, Box<str>>,
     inits: Vec<DeclNumber>,
-    computed: Vec<DeclNumber>,
+    computed_vars: Vec<DeclNumber>,
     /// The imports of each file: the name that the import gives, and the path.
     imports: Vec<Vec<(Box<str>, Box<str>)>>,
     /// The link names of functions without body, by function name.
@@ -30,7 +30,7 @@ pub struct GoIndex {
     /// The functions with a body that have a link name, by link name.
     by_link_name: HashMap<Box<str>, Box<str>>,
     /// The files of minigo's own package, if the index is of one.
-    own_files: Vec<FileId>,
+    minigo_files: Vec<FileId>,
 }
 
 #[derive(Debug)]
@@ -44,7 +44,7 @@ struct MethodEntry {
 
 /// The reason why a package has no index.
 #[derive(Debug)]
-pub enum Failure {
+pub enum IndexFailure {
     /// The file with this number cannot be cut into declarations.
     Malformed(usize),
     /// The files belong to several packages, which the text names.
@@ -57,13 +57,13 @@ impl GoIndex {
     /// The index of a package with these files. The files from number `overlay` on are minigo's overlay.
     ///
     /// # Errors
-    /// Returns [`Failure`].
-    pub fn new(sources: &[Source], overlay: usize) -> Result<Self, Failure> {
+    /// Returns [`IndexFailure`].
+    pub fn new(sources: &[Source], overlay: usize) -> Result<Self, IndexFailure> {
         let mut cuts = Vec::new();
         for (file, source) in sources.iter().enumerate() {
-            cuts.push(split_file(source).map_err(|Malformed| Failure::Malformed(file))?);
+            cuts.push(split_file(source).map_err(|MalformedFile| IndexFailure::Malformed(file))?);
         }
-        let mut index = Self { package_name: common_name(&cuts)?, ..Self::default() };
+        let mut index = Self { package_name: common_package_name(&cuts)?, ..Self::default() };
         let replaced = replaced_keys(&cuts[overlay..]);
         let mut tops: Vec<(&str, DeclNumber)> = Vec::new();
         let mut with_body = HashSet::default();
@@ -72,7 +72,7 @@ impl GoIndex {
                 if file < overlay && key(piece).is_some_and(|key| replaced.contains(&key)) {
                     continue;
                 }
-                let number = index.add_declaration(file, piece).ok_or(Failure::TooLarge)?;
+                let number = index.add_declaration(file, piece).ok_or(IndexFailure::TooLarge)?;
                 tops.extend(piece.names.iter().filter(|n| **n != "_").map(|n| (*n, number)));
                 with_body.extend(piece.body.and(piece.names.first()));
             }
@@ -95,16 +95,16 @@ impl GoIndex {
     #[must_use]
     pub fn with_own_files(mut self, own: Vec<FileId>) -> Self {
         // As in a build without tests, variables of minigo's own files are only evaluated if they are used.
-        let Self { computed, decls, .. } = &mut self;
+        let Self { computed_vars: computed, decls, .. } = &mut self;
         computed.retain(|decl| decls[usize::from(*decl)].file >= own.len());
-        self.own_files = own;
+        self.minigo_files = own;
         self
     }
 
     fn add_declaration(&mut self, file: usize, piece: &SplitDeclaration<'_>) -> Option<DeclNumber> {
         let number = DeclNumber::try_from(self.decls.len()).ok()?;
         let SplitDeclaration { keyword, start, end, body, .. } = *piece;
-        self.decls.push(Location { file, start, end, body, keyword });
+        self.decls.push(DeclLocation { file, start, end, body, keyword });
         if let Some(method) = &piece.method_name {
             let entry = MethodEntry {
                 name: method.name.into(),
@@ -122,7 +122,7 @@ impl GoIndex {
             self.inits.push(number);
         }
         if piece.has_calls {
-            self.computed.push(number);
+            self.computed_vars.push(number);
         }
         Some(number)
     }
@@ -153,10 +153,10 @@ impl GoIndex {
 }
 
 /// The package name, which must be the same in all files.
-fn common_name(cuts: &[SplitFile<'_>]) -> Result<String, Failure> {
+fn common_package_name(cuts: &[SplitFile<'_>]) -> Result<String, IndexFailure> {
     let first = cuts.first().map_or("_", |cut| cut.package);
     match cuts.iter().find(|cut| cut.package != first) {
-        Some(other) => Err(Failure::Names(format!("{first} and {}", other.package))),
+        Some(other) => Err(IndexFailure::Names(format!("{first} and {}", other.package))),
         None => Ok(first.to_owned()),
     }
 }
@@ -176,8 +176,8 @@ fn replaced_keys<'t>(overlay: &[SplitFile<'t>]) -> HashSet<Key<'t>> {
     overlay.iter().flat_map(|cut| &cut.decls).filter_map(key).collect()
 }
 
-impl Index for GoIndex {
-    fn name(&self) -> &str {
+impl PackageIndex for GoIndex {
+    fn package_name(&self) -> &str {
         &self.package_name
     }
 
@@ -189,11 +189,11 @@ impl Index for GoIndex {
             .then(|| self.top_level_names[at].2)
     }
 
-    fn names(&self) -> Vec<&str> {
+    fn decl_names(&self) -> Vec<&str> {
         (0..self.top_level_names.len()).map(|at| self.top_level_name(at)).collect()
     }
 
-    fn location(&self, decl: DeclNumber) -> Location {
+    fn decl_location(&self, decl: DeclNumber) -> DeclLocation {
         self.decls[usize::from(decl)]
     }
 
@@ -205,7 +205,7 @@ impl Index for GoIndex {
             .flatten()
             .map(|m| {
                 let (pointer, file, at, decl) = method(m);
-                Method { name: &m.name, pointer, file, name_offset: at, decl }
+                Method { name: &m.name, has_pointer_receiver: pointer, file, name_offset: at, decl }
             })
             .collect()
     }
@@ -218,14 +218,14 @@ impl Index for GoIndex {
         self.imports[file].iter().map(|(name, path)| (&**name, &**path)).collect()
     }
 
-    fn foreign_package(&self) -> Option<&dyn ForeignPackage> {
+    fn go_compiler_package(&self) -> Option<&dyn GoCompilerPackage> {
         Some(self)
     }
 }
 
-impl ForeignPackage for GoIndex {
+impl GoCompilerPackage for GoIndex {
     fn computed_vars(&self) -> &[DeclNumber] {
-        &self.computed
+        &self.computed_vars
     }
 
     fn link_name(&self, name: &str) -> Option<&str> {
@@ -237,7 +237,7 @@ impl ForeignPackage for GoIndex {
     }
 
     fn has_natives(&self, file: FileId) -> bool {
-        self.own_files.contains(&file)
+        self.minigo_files.contains(&file)
     }
 }
 
@@ -246,7 +246,7 @@ mod tests {
     use super::*;
     use minigo_syntax::source::SourceMap;
 
-    fn index(texts: &[&str], overlay: usize) -> Result<GoIndex, Failure> {
+    fn index(texts: &[&str], overlay: usize) -> Result<GoIndex, IndexFailure> {
         let mut map = SourceMap::new();
         let sources: Vec<Source> =
             texts.iter().map(|text| map.add("a.go", *text).unwrap().clone()).collect();
@@ -258,11 +258,12 @@ mod tests {
         let go = "package p\nfunc f()\nfunc g() {}\ntype T int\nfunc (t *T) m() {}\nfunc (t T) n() {}\nvar v, w = 1, 2";
         let own = "package p\nfunc f() {}\nfunc (T) m() {}\nfunc h() {}";
         let found = index(&[go, own], 1).unwrap();
-        assert_eq!(found.names(), ["T", "f", "g", "h", "v", "w"]);
-        assert_eq!(found.location(found.find_decl("f").unwrap()).file, 1);
-        assert_eq!(found.location(found.find_decl("g").unwrap()).file, 0);
+        assert_eq!(found.decl_names(), ["T", "f", "g", "h", "v", "w"]);
+        assert_eq!(found.decl_location(found.find_decl("f").unwrap()).file, 1);
+        assert_eq!(found.decl_location(found.find_decl("g").unwrap()).file, 0);
         let methods = found.methods(found.find_decl("T").unwrap());
-        let mut methods: Vec<_> = methods.iter().map(|m| (m.name, m.file, m.pointer)).collect();
+        let mut methods: Vec<_> =
+            methods.iter().map(|m| (m.name, m.file, m.has_pointer_receiver)).collect();
         methods.sort_unstable();
         assert_eq!(methods, [("m", 1, false), ("n", 0, false)]);
         assert!(found.find_decl("x").is_none());
@@ -279,9 +280,9 @@ mod tests {
 
     #[test]
     fn malformed_packages_are_refused() {
-        assert!(matches!(index(&["package p", "package q"], 2), Err(Failure::Names(_))));
-        assert!(matches!(index(&["package p", "func"], 2), Err(Failure::Malformed(1))));
+        assert!(matches!(index(&["package p", "package q"], 2), Err(IndexFailure::Names(_))));
+        assert!(matches!(index(&["package p", "func"], 2), Err(IndexFailure::Malformed(1))));
         let many: String = (0..70_000).map(|i| format!("var v{i} int\n")).collect();
-        assert!(matches!(index(&[&format!("package p\n{many}")], 1), Err(Failure::TooLarge)));
+        assert!(matches!(index(&[&format!("package p\n{many}")], 1), Err(IndexFailure::TooLarge)));
     }
 }

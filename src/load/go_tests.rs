@@ -10,7 +10,9 @@ use super::fs_view::FsView;
 use super::goroot::{self, Goroot};
 use super::library::SourceText;
 use super::modules::module::Module;
-use super::test_main::{EXTERNAL_NAME, EXTERNAL_SUFFIX, PACKAGE_NAME, TestFunctions};
+use super::test_main::{
+    EXTERNAL_TESTS_IMPORT_NAME, EXTERNAL_TESTS_PATH_SUFFIX, PACKAGE_NAME, TestFunctions,
+};
 use super::{LoadError, Loader};
 use crate::options::Target;
 
@@ -64,8 +66,8 @@ impl TestedPackage {
             let source =
                 source.map_err(|_| LoadError::Other(format!("{name}: too large")))?.clone();
             let parsed = parse_file(&source).file;
-            let apart = parsed.package.name.ends_with(EXTERNAL_SUFFIX);
-            let package = if apart { EXTERNAL_NAME } else { PACKAGE_NAME };
+            let apart = parsed.package.name.ends_with(EXTERNAL_TESTS_PATH_SUFFIX);
+            let package = if apart { EXTERNAL_TESTS_IMPORT_NAME } else { PACKAGE_NAME };
             tested.functions.add(&sources, &parsed, package).map_err(LoadError::Other)?;
             let pieces =
                 if apart { &mut tested.external_tests } else { &mut tested.internal_tests };
@@ -77,14 +79,14 @@ impl TestedPackage {
     /// The import path of the package's external tests.
     #[must_use]
     pub fn external_path(&self) -> String {
-        format!("{}{EXTERNAL_SUFFIX}", self.path)
+        format!("{}{EXTERNAL_TESTS_PATH_SUFFIX}", self.path)
     }
 
     /// The text of the test program's main package.
     fn main_text(&self) -> String {
         let mut imports = vec![(PACKAGE_NAME, self.path.clone())];
         if !self.external_tests.is_empty() {
-            imports.push((EXTERNAL_NAME, self.external_path()));
+            imports.push((EXTERNAL_TESTS_IMPORT_NAME, self.external_path()));
         }
         self.functions.main_text(&self.path, "", &imports)
     }
@@ -92,7 +94,7 @@ impl TestedPackage {
 
 impl Loader<'_> {
     /// Notes the package whose tests the user wants, if it belongs to Go's library.
-    pub(super) fn find_tested(&mut self, target: &Target) -> Result<(), LoadError> {
+    pub(super) fn find_tested_package(&mut self, target: &Target) -> Result<(), LoadError> {
         let Target::Tests(tests) = target else { return Ok(()) };
         let [dir] = &tests.paths[..] else { return Ok(()) };
         let module = Module::find(self.fs, dir).ok().flatten();
@@ -104,7 +106,8 @@ impl Loader<'_> {
         Ok(())
     }
 
-    /// Loads the program that runs the tests of the package that [`find_tested`](Self::find_tested) has noted.
+    /// Loads the program that runs the tests of the package that [`find_tested_package`](Self::find_tested_package) has
+    /// noted.
     pub(super) fn load_go_tests(&mut self) -> Result<(), LoadError> {
         let Some(tested) = &self.tested else { return Ok(()) };
         let text = tested.main_text();
@@ -112,8 +115,8 @@ impl Loader<'_> {
         let path = tested.path.clone();
         let is_own =
             minigo_stdlib::index(&path).is_some() && !minigo_stdlib::is_replaced_by_go(&path);
-        let could_be_gos =
-            !self.from_go.excludes_own(&path) && !minigo_stdlib::must_not_come_from_go(&path);
+        let could_be_gos = !self.from_go.excludes_own_package(&path)
+            && !minigo_stdlib::must_not_come_from_go(&path);
         self.loaded.own_tested_package = (is_own && could_be_gos).then(|| path.clone());
         for path in std::iter::once(&path).chain(&external) {
             self.load_library(path)?.map_err(LoadError::Other)?;

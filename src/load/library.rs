@@ -5,13 +5,13 @@ use std::path::Path;
 
 use crate::load::LoadError;
 use crate::load::embed;
-use crate::load::from_go::PackagesFromGo;
 use crate::load::fs_view::FsView;
-use crate::load::go_index::{Failure, GoIndex};
+use crate::load::go_index::{GoIndex, IndexFailure};
 use crate::load::go_tests::TestedPackage;
 use crate::load::goroot::{self, Goroot};
 use crate::load::modules::LANGUAGE_VERSION;
 use crate::load::modules::module::has_dot;
+use crate::load::packages_from_go::PackagesFromGo;
 use crate::load::resolve::{
     BEING_LOADED, Import, Importer, PackagePlace, ProgramFacts, UnresolvedImport, resolve,
 };
@@ -19,17 +19,17 @@ use minigo_stdlib::index::{self, DeclNumber};
 use minigo_syntax::ast::Name;
 use minigo_syntax::diagnostic::{Code, Diagnostics};
 use minigo_syntax::hash::HashMap;
-use minigo_syntax::source::{FileId, Packed, Source, SourceMap, Text, decode_utf8};
+use minigo_syntax::source::{FileId, PackedText, Source, SourceMap, Text, decode_utf8};
 use minigo_syntax::{Keyword, parse_file};
 use minigo_types::PackageInput;
-use minigo_types::input::{Index, Indexed, Location, Method};
+use minigo_types::input::{DeclLocation, IndexedPackage, Method, PackageIndex};
 
 /// A package of minigo's own library, as the checker's index of declarations.
 #[derive(Debug)]
 pub struct Package(pub index::PackageIndex);
 
-impl Index for Package {
-    fn name(&self) -> &str {
+impl PackageIndex for Package {
+    fn package_name(&self) -> &str {
         self.0.name()
     }
 
@@ -37,11 +37,11 @@ impl Index for Package {
         self.0.find(name)
     }
 
-    fn names(&self) -> Vec<&str> {
+    fn decl_names(&self) -> Vec<&str> {
         self.0.names().collect()
     }
 
-    fn location(&self, decl: DeclNumber) -> Location {
+    fn decl_location(&self, decl: DeclNumber) -> DeclLocation {
         let index::DeclLocation { file, start, end, body_start: body, keyword } =
             self.0.location_of(decl);
         let keyword = keyword.map(|keyword| match keyword {
@@ -49,14 +49,14 @@ impl Index for Package {
             index::Keyword::Var => Keyword::Var,
             index::Keyword::Type => Keyword::Type,
         });
-        Location { file, start, end, body, keyword }
+        DeclLocation { file, start, end, body, keyword }
     }
 
     fn methods(&self, decl: DeclNumber) -> Vec<Method<'_>> {
         let method = |m: index::Method| {
             let index::Method { name, has_pointer_receiver: pointer, file, name_offset: at, decl } =
                 m;
-            Method { name, pointer, file, name_offset: at, decl }
+            Method { name, has_pointer_receiver: pointer, file, name_offset: at, decl }
         };
         self.0.methods(decl).map(method).collect()
     }
@@ -80,7 +80,7 @@ pub struct LibraryLoader<'l> {
     /// The numbers of packages by import path.
     pub index: &'l mut HashMap<String, usize>,
     /// The number of packages that the program had before.
-    pub packages_before: usize,
+    pub package_count_before: usize,
     /// The list that receives the packages.
     pub packages: &'l mut Vec<PackageInput>,
     /// Errors in the sources of Go's packages.
@@ -135,7 +135,7 @@ impl LibraryLoader<'_> {
     ) -> Result<Result<usize, String>, LoadError> {
         match (place, self.tested) {
             (PackagePlace::Loaded(number), _) => Ok(Ok(number)),
-            (PackagePlace::GoTests, Some(tested)) => self.add_indexed(
+            (PackagePlace::GoTests, Some(tested)) => self.add_indexed_package(
                 path,
                 tested.external_tests.clone(),
                 tested.external_tests.len(),
@@ -143,11 +143,11 @@ impl LibraryLoader<'_> {
                 &tested.dir,
             ),
             (PackagePlace::Own(_), Some(tested)) if path == tested.path => {
-                self.add_own_package(path, tested)
+                self.add_minigo_package_with_tests(path, tested)
             }
-            (PackagePlace::Own(table), _) => self.add_own(path, table).map(Ok),
+            (PackagePlace::Own(table), _) => self.add_minigo_package(path, table).map(Ok),
             (PackagePlace::Installed(dir), _) => {
-                let found = self.add_foreign(path, &dir);
+                let found = self.add_go_package(path, &dir);
                 if !matches!(found, Ok(Ok(_))) {
                     self.index.remove(path);
                 }
@@ -160,7 +160,11 @@ impl LibraryLoader<'_> {
     }
 
     /// Adds a package of minigo's own library.
-    fn add_own(&mut self, path: &str, table: index::PackageIndex) -> Result<usize, LoadError> {
+    fn add_minigo_package(
+        &mut self,
+        path: &str,
+        table: index::PackageIndex,
+    ) -> Result<usize, LoadError> {
         let imports = table.imports().iter().copied().flatten().map(|&(_, import)| import);
         let (imports, missing) = self.imports(path, imports)?;
         let mut files = Vec::new();
@@ -173,20 +177,25 @@ impl LibraryLoader<'_> {
     }
 
     /// Adds a package of minigo's own library together with Go's tests of the package.
-    fn add_own_package(
+    fn add_minigo_package_with_tests(
         &mut self,
         path: &str,
         tested: &TestedPackage,
     ) -> Result<Result<usize, String>, LoadError> {
-        let mut pieces: Vec<SourceText> = embedded(path, minigo_stdlib::files(path)).collect();
+        let mut pieces: Vec<SourceText> =
+            minigo_package_texts(path, minigo_stdlib::files(path)).collect();
         let own = pieces.len();
         pieces.extend(tested.internal_tests.iter().cloned());
         let overlay = pieces.len();
-        self.add_indexed(path, pieces, overlay, own, &tested.dir)
+        self.add_indexed_package(path, pieces, overlay, own, &tested.dir)
     }
 
     /// Adds a package of Go's own library from the directory `dir`.
-    fn add_foreign(&mut self, path: &str, dir: &Path) -> Result<Result<usize, String>, LoadError> {
+    fn add_go_package(
+        &mut self,
+        path: &str,
+        dir: &Path,
+    ) -> Result<Result<usize, String>, LoadError> {
         let read = goroot::package_files(self.fs, path, dir);
         let read = read.map_err(|error| LoadError::Other(format!("{}: {error}", dir.display())))?;
         if read.is_empty() {
@@ -207,13 +216,13 @@ impl LibraryLoader<'_> {
             pieces.extend(tested.internal_tests.iter().cloned());
         }
         let overlay = pieces.len();
-        pieces.extend(embedded(path, minigo_stdlib::overlay_files(path)));
-        self.add_indexed(path, pieces, overlay, 0, dir)
+        pieces.extend(minigo_package_texts(path, minigo_stdlib::overlay_files(path)));
+        self.add_indexed_package(path, pieces, overlay, 0, dir)
     }
 
     /// Adds a package with these texts. The first `own` texts are minigo's own package; those from number `overlay` on
     /// are minigo's overlay.
-    fn add_indexed(
+    fn add_indexed_package(
         &mut self,
         path: &str,
         pieces: Vec<SourceText>,
@@ -253,9 +262,9 @@ impl LibraryLoader<'_> {
     }
 
     /// The reason why a package with these sources cannot be used.
-    fn refusal_reason(&self, failure: Failure, sources: &[Source], dir: &Path) -> String {
+    fn refusal_reason(&self, failure: IndexFailure, sources: &[Source], dir: &Path) -> String {
         match failure {
-            Failure::Malformed(file) => {
+            IndexFailure::Malformed(file) => {
                 let found = parse_file(&sources[file]).diagnostics.into_sorted();
                 let first = found.first().and_then(|error| {
                     let at = self.sources.position(error.span.start)?;
@@ -263,8 +272,8 @@ impl LibraryLoader<'_> {
                 });
                 first.unwrap_or_else(|| format!("{} is malformed", sources[file].name))
             }
-            Failure::Names(names) => format!("found packages {names} in {}", dir.display()),
-            Failure::TooLarge => format!("{} has too many declarations", dir.display()),
+            IndexFailure::Names(names) => format!("found packages {names} in {}", dir.display()),
+            IndexFailure::TooLarge => format!("{} has too many declarations", dir.display()),
         }
     }
 
@@ -293,16 +302,16 @@ impl LibraryLoader<'_> {
     fn add_to_program(
         &mut self,
         path: &str,
-        index: Box<dyn Index>,
+        index: Box<dyn PackageIndex>,
         files: Vec<FileId>,
         (imports, missing): ResolvedImports,
     ) -> usize {
-        let at = self.packages_before + self.packages.len();
+        let at = self.package_count_before + self.packages.len();
         self.index.insert(path.to_owned(), at);
         self.packages.push(PackageInput {
             path: path.into(),
             files: Vec::new(),
-            indexed: Some(Indexed { index, files }),
+            indexed: Some(IndexedPackage { index, files }),
             is_library: true,
             is_confined: false,
             imports,
@@ -314,9 +323,9 @@ impl LibraryLoader<'_> {
 }
 
 /// The texts of the files `files` of package `path`, which are compiled into minigo.
-fn embedded<'a>(
+fn minigo_package_texts<'a>(
     path: &'a str,
-    files: &'static [(&'static str, Packed)],
+    files: &'static [(&'static str, PackedText)],
 ) -> impl Iterator<Item = SourceText> + 'a {
     files.iter().map(move |(name, text)| SourceText {
         name: format!("$GOROOT/src/{path}/{name}"),
@@ -336,7 +345,7 @@ mod tests {
     use minigo_syntax::{DeclPiece, parse_decl};
 
     /// The syntax tree of one declaration, parsed by itself.
-    fn parsed(path: &str, location: Location) -> Decl {
+    fn parsed(path: &str, location: DeclLocation) -> Decl {
         let mut map = SourceMap::new();
         let (file, packed) = &minigo_stdlib::files(path)[location.file];
         let source = map.add(file, packed).unwrap();
@@ -362,9 +371,9 @@ mod tests {
     fn each_declaration_of_the_library_can_be_parsed_by_itself() {
         for path in minigo_stdlib::import_paths() {
             let package = Package(minigo_stdlib::index(path).unwrap());
-            for name in package.names() {
+            for name in package.decl_names() {
                 let number = package.find_decl(name).unwrap();
-                match parsed(path, package.location(number)) {
+                match parsed(path, package.decl_location(number)) {
                     Decl::Const(specs) => assert!(
                         specs.iter().flat_map(|s| &s.names).any(|n| n.name == name),
                         "{path}.{name}"
@@ -378,7 +387,7 @@ mod tests {
                     Decl::Bad(_) => panic!("{path}.{name}"),
                 }
                 for method in package.methods(number) {
-                    let Decl::Func(func) = parsed(path, package.location(method.decl)) else {
+                    let Decl::Func(func) = parsed(path, package.decl_location(method.decl)) else {
                         panic!("{path}.{name}.{}", method.name)
                     };
                     assert_eq!(func.name.name, method.name);
@@ -388,7 +397,7 @@ mod tests {
             package
                 .init_funcs()
                 .iter()
-                .for_each(|&decl| drop(parsed(path, package.location(decl))));
+                .for_each(|&decl| drop(parsed(path, package.decl_location(decl))));
         }
     }
 }

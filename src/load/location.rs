@@ -41,7 +41,7 @@ impl Location {
                  to add it:\n\tgo get {import}"
             )));
         }
-        let found = match Module::main_in_effect(fs).map_err(LoadError::Other)? {
+        let found = match Module::effective_main_module(fs).map_err(LoadError::Other)? {
             Some(module) => module.resolve(fs, import, None),
             None => ResolvedImport::Elsewhere,
         };
@@ -70,6 +70,11 @@ impl Location {
     pub(super) fn file_rules(&self, fs: &FsView, dir: &Path, tests: bool) -> FileRules {
         let installed = self.module.as_ref().is_some_and(|module| module.is_in_cache(fs));
         let without_assembly = self.module.is_some() && fs.has_files(dir, Language::Assembly);
-        FileRules { tests, is_installed: installed, without_assembly, leaves_out_processor: false }
+        FileRules {
+            includes_tests: tests,
+            is_installed: installed,
+            without_assembly,
+            leaves_out_processor_files: false,
+        }
     }
 }

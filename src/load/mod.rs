@@ -19,9 +19,9 @@
 //!   package, which is made before the package is parsed
 //! * [`library`]: packages of the standard library, whose declarations are parsed when they are needed;
 //!   [`std_packages`]: the import paths of Go's library
-//! * [`unloadable`]: the errors for packages that cannot be loaded
+//! * [`load_error`]: the errors for packages that cannot be loaded
 //! * [`listing`]: packages as `go list` prints them
-//! * [`grow`]: the packages that the inputs of a session import
+//! * [`session_packages`]: the packages that the inputs of a session import
 //! * [`fs_view`]: the only reader of source files; records its results for the [cache](crate::cache)
 
 mod assembly;
@@ -29,27 +29,27 @@ pub mod build_info;
 pub mod cover;
 mod embed;
 mod embed_files;
-mod embedded;
+mod embedded_program;
 pub mod file_names;
 pub mod file_selection;
-mod from_go;
 pub mod fs_view;
 pub mod go_env;
 pub mod go_index;
 mod go_tests;
 pub mod godebug;
 pub mod goroot;
-pub mod grow;
 pub mod library;
 pub mod listing;
+mod load_error;
 mod location;
 pub mod modules;
+mod packages_from_go;
 pub mod patterns;
 mod resolve;
+pub mod session_packages;
 pub mod std_packages;
 mod test_main;
 mod test_package;
-mod unloadable;
 pub mod version;
 
 use minigo_codegen::Passes;
@@ -68,16 +68,16 @@ use minigo_types::PackageInput;
 use self::build_info::Modules;
 use self::cover::CoverState;
 use self::file_selection::FileRules;
-use self::from_go::PackagesFromGo;
 use self::fs_view::FsView;
 use self::go_tests::TestedPackage;
 use self::goroot::Goroot;
+pub use self::load_error::LoadError;
+use self::load_error::{no_files_error, read_error};
 use self::location::Location;
 use self::modules::LANGUAGE_VERSION;
 use self::modules::module::Module;
+use self::packages_from_go::PackagesFromGo;
 use self::resolve::{Import, Importer, PackagePlace, ProgramFacts, UnresolvedImport, resolve};
-pub use self::unloadable::LoadError;
-use self::unloadable::{no_files_error, read_error};
 use crate::errno;
 use crate::options::{EmbeddedProgram, Target};
 
@@ -116,7 +116,7 @@ pub(crate) const IMPLICIT_PACKAGES: &[&str] = &["runtime"];
 const LINKNAME_PACKAGE: &str = "internal/linkname";
 
 /// The path of a package that is given by its files.
-const FILES_PATH: &str = "command-line-arguments";
+const COMMAND_LINE_PACKAGE: &str = "command-line-arguments";
 
 /// Loads the package that `target` names and all packages it imports.
 ///
@@ -142,12 +142,12 @@ pub fn load(
         Target::Tests(tests) => tests.coverage.clone().map(CoverState::new),
         _ => None,
     };
-    passes(fs)?;
+    enabled_passes(fs)?;
     let mut loader = Loader {
         fs,
         loaded,
         index,
-        packages_before: 0,
+        package_count_before: 0,
         programs,
         import_chain: chain,
         language,
@@ -157,7 +157,7 @@ pub fn load(
         embedded: None,
         coverage: counting,
     };
-    loader.find_tested(target)?;
+    loader.find_tested_package(target)?;
     for path in IMPLICIT_PACKAGES {
         loader.load_library(path)?.map_err(LoadError::Other)?;
     }
@@ -169,8 +169,8 @@ pub fn load(
 ///
 /// # Errors
 /// Fails if the setting names an unknown pass.
-pub(crate) fn passes(fs: &FsView) -> Result<Passes, LoadError> {
-    let names = fs.setting("nopass").unwrap_or_default();
+pub(crate) fn enabled_passes(fs: &FsView) -> Result<Passes, LoadError> {
+    let names = fs.minigodebug_setting("nopass").unwrap_or_default();
     let names = names.split(':').filter(|name| !name.is_empty());
     Passes::all_but(names).map_err(|why| LoadError::Other(format!("MINIGODEBUG=nopass: {why}")))
 }
@@ -182,7 +182,7 @@ struct Loader<'d> {
     /// The numbers of packages by import path.
     index: HashMap<String, usize>,
     /// The number of packages that were loaded before; numbers of new packages follow.
-    packages_before: usize,
+    package_count_before: usize,
     /// The numbers of earlier packages that are programs.
     programs: HashSet<usize>,
     /// The packages being loaded: path, and the file that imports the next one.
@@ -206,7 +206,7 @@ struct ParsedPackage {
     files: Vec<File>,
     file_ids: Vec<FileId>,
     location: Location,
-    role: Role,
+    role: PackageRole,
 }
 
 impl ParsedPackage {
@@ -231,7 +231,7 @@ impl ParsedPackage {
 
 /// The role of a user's package in the program.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Role {
+enum PackageRole {
     /// The program itself, or a package that it imports.
     Plain,
     /// A package with its tests. The package can be imported even if it is a package main.
@@ -248,7 +248,7 @@ impl Loader<'_> {
                 let dir = target.directory();
                 let location = Location::of_directory(self.fs, &dir)?;
                 self.add_user_package(
-                    FILES_PATH.into(),
+                    COMMAND_LINE_PACKAGE.into(),
                     &dir,
                     files,
                     FileRules::default(),
@@ -260,7 +260,8 @@ impl Loader<'_> {
                     Some((dir, location)) => (dir, location),
                     None => (dir.clone(), Location::of_directory(self.fs, dir)?),
                 };
-                let path = location.import_path.clone().unwrap_or_else(|| FILES_PATH.into());
+                let path =
+                    location.import_path.clone().unwrap_or_else(|| COMMAND_LINE_PACKAGE.into());
                 self.load_dir(path, &dir, location)?;
             }
             Target::Tests(_) if self.tested.is_some() => self.load_go_tests()?,
@@ -272,7 +273,7 @@ impl Loader<'_> {
                 })?;
                 let source = self.add_source("<stdin>", bytes)?;
                 let location = Location { module: None, import_path: None };
-                let unit = self.parse(FILES_PATH.into(), None, vec![source], location);
+                let unit = self.parse(COMMAND_LINE_PACKAGE.into(), None, vec![source], location);
                 self.finish_package(unit)?;
             }
             Target::Embedded(program) => self.load_embedded_program(program)?,
@@ -281,8 +282,8 @@ impl Loader<'_> {
                     format!("package main; import p {package:?}; func main() {{ p.Main() }}");
                 let source = self.add_source("minigo.go", text.into_bytes())?;
                 let location = Location { module: None, import_path: None };
-                let unit = self.parse(FILES_PATH.into(), None, vec![source], location);
-                self.finish_package(ParsedPackage { role: Role::TestMain, ..unit })?;
+                let unit = self.parse(COMMAND_LINE_PACKAGE.into(), None, vec![source], location);
+                self.finish_package(ParsedPackage { role: PackageRole::TestMain, ..unit })?;
             }
         }
         Ok(())
@@ -311,7 +312,7 @@ impl Loader<'_> {
         reading: FileRules,
         location: Location,
     ) -> Result<usize, LoadError> {
-        if let Some(&index) = self.index.get(&path).filter(|_| path != FILES_PATH) {
+        if let Some(&index) = self.index.get(&path).filter(|_| path != COMMAND_LINE_PACKAGE) {
             return Ok(index);
         }
         let sources = self.add_sources(&path, files)?;
@@ -363,7 +364,8 @@ impl Loader<'_> {
         location: Location,
     ) -> ParsedPackage {
         let (files, ids) = Default::default();
-        let mut unit = ParsedPackage { path, files, file_ids: ids, location, role: Role::Plain };
+        let mut unit =
+            ParsedPackage { path, files, file_ids: ids, location, role: PackageRole::Plain };
         for source in sources {
             let mut parsed = parse_file(&source);
             let diagnostics = &mut self.loaded.diagnostics;
@@ -429,37 +431,37 @@ impl Loader<'_> {
             self.load_library(LINKNAME_PACKAGE)?.map_err(LoadError::Other)?;
         }
         let named_main = unit.files.first().is_some_and(|f| f.package.name == "main");
-        let is_main = named_main && unit.role != Role::Tested;
-        if is_main && unit.role == Role::Plain {
+        let is_main = named_main && unit.role != PackageRole::Tested;
+        if is_main && unit.role == PackageRole::Plain {
             let files = unit.texts(&self.loaded.sources);
             self.loaded.godebug = godebug::godebug_value(unit.location.module.as_ref(), files);
         }
-        if unit.path.strip_suffix("_test").unwrap_or(&unit.path) == FILES_PATH {
+        if unit.path.strip_suffix("_test").unwrap_or(&unit.path) == COMMAND_LINE_PACKAGE {
             let sources = &self.loaded.sources;
             let names = unit.file_ids.iter().map(|id| Arc::from(&*sources.file(*id).name));
             self.loaded.modules.add_named_files(names);
         }
         if let Some(module) = &unit.location.module {
-            let program = is_main || unit.role == Role::Tested;
+            let program = is_main || unit.role == PackageRole::Tested;
             self.loaded.modules.add(module, &unit.path, program);
         }
         let shown = match unit.role {
-            Role::Tested => {
-                let tested = unit.location.import_path.as_deref().unwrap_or(FILES_PATH);
+            PackageRole::Tested => {
+                let tested = unit.location.import_path.as_deref().unwrap_or(COMMAND_LINE_PACKAGE);
                 format!("{} [{tested}.test]", unit.path)
             }
-            Role::Plain | Role::TestMain => unit.path.clone(),
+            PackageRole::Plain | PackageRole::TestMain => unit.path.clone(),
         };
         let stated = match &unit.location.module {
             // As in the go command, a package given by its files belongs to the main module but does not use its
             // language version.
-            Some(module) if unit.path != FILES_PATH => module.go_version,
+            Some(module) if unit.path != COMMAND_LINE_PACKAGE => module.go_version,
             _ => LANGUAGE_VERSION,
         };
         let go_version = self.language.unwrap_or(stated);
-        let index = self.packages_before + self.loaded.packages.len();
+        let index = self.package_count_before + self.loaded.packages.len();
         let path = if is_main { "main".into() } else { Name::from(&unit.path) };
-        let confined = self.embedded.is_some() && unit.role != Role::TestMain;
+        let confined = self.embedded.is_some() && unit.role != PackageRole::TestMain;
         self.index.insert(unit.path, index);
         self.loaded.named.push(NamedPackage { path: shown, files: unit.file_ids });
         self.loaded.packages.push(PackageInput {
@@ -486,14 +488,14 @@ impl Loader<'_> {
         let Self { fs, index, embedded, tested, from_go, goroot, import_chain: chain, .. } = self;
         let module = importer.location.module.as_ref();
         let importing_as = importer.location.import_path.as_deref().unwrap_or(&importer.path);
-        let sees_hidden = importer.role == Role::TestMain;
+        let sees_hidden = importer.role == PackageRole::TestMain;
         let by = Importer::User { module, path: importing_as, sees_hidden, chain };
         let (embedded, tested) = (embedded.as_deref(), tested.as_ref());
         let facts = ProgramFacts { fs, index, embedded, tested, from_go, goroot };
         match resolve(facts, &Import { path, importer: by }) {
             Ok(PackagePlace::Loaded(index)) => Ok(self.check_importable(index, path)),
             Ok(PackagePlace::Memory) => {
-                let index = self.load_embedded(path)?;
+                let index = self.load_embedded_package(path)?;
                 Ok(self.check_importable(index, path))
             }
             Ok(PackagePlace::Module(module, dir)) => {
@@ -516,7 +518,7 @@ impl Loader<'_> {
     }
 
     fn check_importable(&self, index: usize, path: &str) -> Result<usize, String> {
-        let is_program = match index.checked_sub(self.packages_before) {
+        let is_program = match index.checked_sub(self.package_count_before) {
             Some(new) => self.loaded.packages[new].path == "main",
             None => self.programs.contains(&index),
         };
@@ -538,14 +540,14 @@ impl Loader<'_> {
     ) -> Result<T, LoadError> {
         let LoadedProgram { sources, packages, named, diagnostics, .. } = &mut self.loaded;
         let first = packages.len();
-        let (fs, index, before) = (self.fs, &mut self.index, self.packages_before);
+        let (fs, index, before) = (self.fs, &mut self.index, self.package_count_before);
         let (goroot, from_go) = (&mut self.goroot, &self.from_go);
         let tested = self.tested.as_ref();
         let mut loading = library::LibraryLoader {
             fs,
             sources,
             index,
-            packages_before: before,
+            package_count_before: before,
             packages,
             diagnostics,
             goroot,

@@ -1,7 +1,7 @@
 //! Package patterns: finds the packages that words such as `.`, `./...`, `example.com/m/store` and `a_test.go` name.
 
 mod all_packages;
-mod outside_main;
+mod outside_main_modules;
 
 pub use all_packages::with_imports;
 
@@ -87,7 +87,7 @@ pub fn expand_in_modules(
     let all = &directories(words);
     let (mut wrong, mut inside): (Vec<Package>, Vec<String>) = Default::default();
     for word in all {
-        match outside_main::refusal(fs, word)? {
+        match outside_main_modules::outside_main_error(fs, word)? {
             Some(error) => {
                 let path = word.clone();
                 wrong.push(Package { path, error: Some(error), ..Package::default() });
@@ -181,22 +181,23 @@ fn package_of_word(fs: &FsView, word: &str) -> Result<Package, String> {
         ));
     }
     check(word, PathKind::Import)?;
-    let module = Module::main_in_effect(fs)?;
+    let module = Module::effective_main_module(fs)?;
     let in_module = module.is_some();
     let found = module.map_or(ResolvedImport::Elsewhere, |module| module.resolve(fs, word, None));
     match found {
         ResolvedImport::Package(module, dir) => Ok(package_of_module(fs, &module, word, dir)),
         ResolvedImport::Missing(why) | ResolvedImport::Fatal(why) => Err(why),
-        ResolvedImport::Elsewhere if has_dot(word) && !in_module => {
-            Err(format!("no required module provides package {word}: {}", outside_main::NO_MODULE))
-        }
+        ResolvedImport::Elsewhere if has_dot(word) && !in_module => Err(format!(
+            "no required module provides package {word}: {}",
+            outside_main_modules::NO_MODULE
+        )),
         ResolvedImport::Elsewhere if has_dot(word) => Err(missing_package(word, None)),
-        ResolvedImport::Elsewhere => package_of_go(fs, word),
+        ResolvedImport::Elsewhere => go_library_package(fs, word),
     }
 }
 
 /// The package of an installed Go's library at an import path.
-fn package_of_go(fs: &FsView, word: &str) -> Result<Package, String> {
+fn go_library_package(fs: &FsView, word: &str) -> Result<Package, String> {
     let goroot = Goroot::find(fs).map_err(|why| missing_package(word, Some(&why)))?;
     let dir = goroot.dir(fs, word).and_then(|dir| fs.canonical(&dir));
     let dir = dir.ok_or_else(|| missing_package(word, None))?;
@@ -297,13 +298,13 @@ fn add_packages_below(fs: &FsView, module: Option<&Module>, dir: &Path, all: &mu
 /// Reports whether build constraints exclude all files of a directory: patterns then do not match its package.
 #[must_use]
 pub fn is_excluded(fs: &FsView, dir: &Path) -> bool {
-    let reading = FileRules { tests: true, ..FileRules::default() };
+    let reading = FileRules { includes_tests: true, ..FileRules::default() };
     file_selection::read_dir(fs, dir, reading).is_ok_and(|files| files.is_empty())
 }
 
 /// The packages of the main modules, each with its module.
 fn packages_of_main_modules(fs: &FsView) -> Result<Vec<(Module, Vec<Package>)>, String> {
-    let Some(module) = Module::main_in_effect(fs)? else { return Ok(Vec::new()) };
+    let Some(module) = Module::effective_main_module(fs)? else { return Ok(Vec::new()) };
     let mains = module.main_directories().filter_map(|root| module.main_in(root));
     let packages = |main: Module| {
         let mut all = Vec::new();

@@ -8,11 +8,11 @@ use std::path::PathBuf;
 
 use super::LoadError;
 use super::file_selection;
-use super::from_go::{self, PackagesFromGo};
 use super::fs_view::FsView;
 use super::go_tests::TestedPackage;
 use super::goroot::Goroot;
 use super::modules::module::{Module, ResolvedImport, has_dot};
+use super::packages_from_go::{self, PackagesFromGo};
 use super::std_packages::PACKAGES;
 use crate::options::EmbeddedProgram;
 use minigo_stdlib::index::PackageIndex;
@@ -126,9 +126,9 @@ pub(super) fn resolve(
         // a package of the program in memory
         rule(is_in_memory, memory_place),
         // the library: Go's tests of the package under test
-        rule(is_tested_package, tested_place),
+        rule(is_tested_package, go_tests_place),
         // the library: minigo's own package
-        rule(is_own, own_place),
+        rule(is_minigo_package, minigo_package_place),
         // the library: a part of cgo: error
         rule(is_part_of_cgo, cgo_part_error),
         // the library: an installed Go; error if there is none of the right release, or it lacks the package
@@ -252,7 +252,7 @@ fn is_tested_package(facts: &mut ProgramFacts<'_>, import: &Import<'_>) -> bool 
     is_it && is_of_library(facts, import)
 }
 
-fn tested_place(
+fn go_tests_place(
     _: &mut ProgramFacts<'_>,
     _: &Import<'_>,
 ) -> Result<PackagePlace, UnresolvedImport> {
@@ -260,13 +260,13 @@ fn tested_place(
 }
 
 /// Reports whether minigo's own library has the package, and no installed Go's package is preferred.
-fn is_own(facts: &mut ProgramFacts<'_>, Import { path, .. }: &Import<'_>) -> bool {
+fn is_minigo_package(facts: &mut ProgramFacts<'_>, Import { path, .. }: &Import<'_>) -> bool {
     minigo_stdlib::index(path).is_some()
-        && !facts.from_go.excludes_own(path)
+        && !facts.from_go.excludes_own_package(path)
         && !(minigo_stdlib::is_replaced_by_go(path) && facts.directory(path).is_ok())
 }
 
-fn own_place(
+fn minigo_package_place(
     _: &mut ProgramFacts<'_>,
     Import { path, .. }: &Import<'_>,
 ) -> Result<PackagePlace, UnresolvedImport> {
@@ -305,10 +305,10 @@ fn installed_place(
     facts: &mut ProgramFacts<'_>,
     Import { path, .. }: &Import<'_>,
 ) -> Result<PackagePlace, UnresolvedImport> {
-    let excludes_own = facts.from_go.excludes_own(path);
+    let excludes_own = facts.from_go.excludes_own_package(path);
     facts.directory(path).map(PackagePlace::Installed).map_err(|why| {
         UnresolvedImport::Import(match why {
-            Some(why) if excludes_own => from_go::missing_error(path, why),
+            Some(why) if excludes_own => packages_from_go::missing_error(path, why),
             why => missing_package(path, why),
         })
     })

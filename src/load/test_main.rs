@@ -10,7 +10,7 @@ use minigo_syntax::token::Token;
 
 /// The names by which the generated file imports the package and its external tests.
 pub(super) const PACKAGE_NAME: &str = "_test";
-pub(super) const EXTERNAL_NAME: &str = "_xtest";
+pub(super) const EXTERNAL_TESTS_IMPORT_NAME: &str = "_xtest";
 
 /// The functions that the test files of a package declare.
 #[derive(Debug, Default)]
@@ -142,7 +142,7 @@ impl TestFunctions {
 }
 
 /// The suffix that the path of external tests has behind the package's path.
-pub(super) const EXTERNAL_SUFFIX: &str = "_test";
+pub(super) const EXTERNAL_TESTS_PATH_SUFFIX: &str = "_test";
 
 /// A string literal in Go syntax.
 fn go_quoted(text: &str) -> String {

@@ -5,10 +5,12 @@
 //! program that import the package get it with its tests.
 
 use super::file_selection::{self, FileRules};
-use super::test_main::{EXTERNAL_NAME, EXTERNAL_SUFFIX, PACKAGE_NAME, TestFunctions};
+use super::test_main::{
+    EXTERNAL_TESTS_IMPORT_NAME, EXTERNAL_TESTS_PATH_SUFFIX, PACKAGE_NAME, TestFunctions,
+};
 use super::{
-    FILES_PATH, LoadError, Loader, Location, ParsedPackage, Role, godebug, no_files_error,
-    patterns, read_error,
+    COMMAND_LINE_PACKAGE, LoadError, Loader, Location, PackageRole, ParsedPackage, godebug,
+    no_files_error, patterns, read_error,
 };
 use crate::options::Tests;
 
@@ -34,7 +36,7 @@ impl Loader<'_> {
                 self.read_all(files)?
             }
         };
-        let path = location.import_path.clone().unwrap_or_else(|| FILES_PATH.into());
+        let path = location.import_path.clone().unwrap_or_else(|| COMMAND_LINE_PACKAGE.into());
         if files.is_empty() {
             return Err(no_files_error(self.fs, &path, &dir));
         }
@@ -49,7 +51,7 @@ impl Loader<'_> {
         self.check_names(&tested, &dir)?;
         let tested = self.with_tests_last(tested);
         let mut functions = TestFunctions::default();
-        for (unit, package) in [(&tested, PACKAGE_NAME), (&external, EXTERNAL_NAME)] {
+        for (unit, package) in [(&tested, PACKAGE_NAME), (&external, EXTERNAL_TESTS_IMPORT_NAME)] {
             for file in &unit.files {
                 let sources = &self.loaded.sources;
                 if file_selection::is_test_file(&sources.file(file.id).name) {
@@ -60,14 +62,14 @@ impl Loader<'_> {
         self.loaded.godebug = self.godebug_of(&tested, &external);
         let module = location.module.as_ref().map(|module| module.path.clone());
         let mut imports = Vec::new();
-        for (unit, package) in [(tested, PACKAGE_NAME), (external, EXTERNAL_NAME)] {
+        for (unit, package) in [(tested, PACKAGE_NAME), (external, EXTERNAL_TESTS_IMPORT_NAME)] {
             if !unit.files.is_empty() {
                 imports.push((package, unit.path.clone()));
                 self.finish_package(unit)?;
             }
         }
         let text = functions.main_text(&path, &module.unwrap_or_default(), &imports);
-        let text = self.cover_main(text, &location)?;
+        let text = self.instrument_test_main(text, &location)?;
         self.finish_test_main(&path, text)
     }
 
@@ -76,7 +78,7 @@ impl Loader<'_> {
         let source = self.add_source("_testmain.go", text.into_bytes())?;
         let location = Location { module: None, import_path: None };
         let unit = self.parse(format!("{path}.test"), None, vec![source], location);
-        self.finish_package(ParsedPackage { role: Role::TestMain, ..unit })?;
+        self.finish_package(ParsedPackage { role: PackageRole::TestMain, ..unit })?;
         Ok(())
     }
 
@@ -96,13 +98,13 @@ impl Loader<'_> {
             files: Vec::new(),
             file_ids: Vec::new(),
             location: all.location.clone(),
-            role: Role::Tested,
+            role: PackageRole::Tested,
         };
-        let mut external = empty(format!("{}{EXTERNAL_SUFFIX}", all.path));
+        let mut external = empty(format!("{}{EXTERNAL_TESTS_PATH_SUFFIX}", all.path));
         let mut tested = empty(all.path);
         for (file, id) in all.files.into_iter().zip(all.file_ids) {
             let in_test_file = file_selection::is_test_file(&self.loaded.sources.file(id).name);
-            let apart = in_test_file && file.package.name.ends_with(EXTERNAL_SUFFIX);
+            let apart = in_test_file && file.package.name.ends_with(EXTERNAL_TESTS_PATH_SUFFIX);
             let unit = if apart { &mut external } else { &mut tested };
             unit.files.push(file);
             unit.file_ids.push(id);

@@ -1,6 +1,6 @@
 //! The options of the commands that show the compiler's diagnostics and intermediate results.
 
-use super::Common;
+use super::CommonFlags;
 use clap::{Args, ValueEnum};
 use std::ffi::OsString;
 
@@ -9,7 +9,7 @@ use std::ffi::OsString;
 pub struct Check {
     /// Flags of all commands that compile.
     #[command(flatten)]
-    pub common: Common,
+    pub common: CommonFlags,
     /// Print errors as JSON, one object on each line, to standard output: short for --error-format json
     #[arg(long, conflicts_with = "error_format")]
     pub json: bool,
@@ -43,7 +43,7 @@ pub struct Dump {
     pub stage: Stage,
     /// Flags of all commands that compile.
     #[command(flatten)]
-    pub common: Common,
+    pub common: CommonFlags,
     /// Show library packages too
     #[arg(long)]
     pub all: bool,

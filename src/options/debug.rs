@@ -1,6 +1,6 @@
 //! The options of the commands that debug a program.
 
-use super::{Common, Jit, Run, Tests};
+use super::{CommonFlags, Jit, Run, Tests};
 use clap::Args;
 use std::ffi::OsString;
 use std::net::{Ipv4Addr, SocketAddr};
@@ -11,7 +11,7 @@ use std::path::PathBuf;
 pub struct Debug {
     /// Flags of all commands that compile.
     #[command(flatten)]
-    pub common: Common,
+    pub common: CommonFlags,
     /// How many goroutines run Go code at the same time [default: $GOMAXPROCS, or the number of CPUs]
     #[arg(long, value_name = "N")]
     pub procs: Option<usize>,
@@ -61,7 +61,7 @@ pub struct Attachable {
     #[arg(
         long,
         value_name = "ADDR",
-        value_parser = loopback,
+        value_parser = parse_loopback_address,
         conflicts_with_all = ["seed", "seeds", "step", "replay", "recorded"]
     )]
     pub debug_port: Option<SocketAddr>,
@@ -71,7 +71,7 @@ pub struct Attachable {
 }
 
 /// Reads an address of the loopback interface: `4711`, `:4711`, `127.0.0.1:4711`, `[::1]:4711`.
-fn loopback(text: &str) -> Result<SocketAddr, String> {
+fn parse_loopback_address(text: &str) -> Result<SocketAddr, String> {
     let port = text.strip_prefix("localhost").unwrap_or(text);
     let port = port.strip_prefix(':').unwrap_or(port);
     let address = match port.parse::<u16>() {
@@ -97,20 +97,20 @@ pub struct Dap {
 
 #[cfg(test)]
 mod tests {
-    use super::loopback;
+    use super::parse_loopback_address;
 
     #[test]
     fn a_debugger_listens_on_the_loopback_interface() {
         for text in ["4711", ":4711", "localhost:4711", "127.0.0.1:4711"] {
             assert_eq!(
-                loopback(text).map(|a| a.to_string()),
+                parse_loopback_address(text).map(|a| a.to_string()),
                 Ok("127.0.0.1:4711".into()),
                 "{text}"
             );
         }
-        assert!(loopback("[::1]:0").is_ok());
+        assert!(parse_loopback_address("[::1]:0").is_ok());
         for text in ["", "0.0.0.0:1", "192.168.0.1:80", "70000", "host:1", "127.0.0.1"] {
-            assert!(loopback(text).is_err(), "{text}");
+            assert!(parse_loopback_address(text).is_err(), "{text}");
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The options for the form and the number of reported errors.
 
-use super::Common;
+use super::CommonFlags;
 use clap::ValueEnum;
 
 /// How errors look.
@@ -14,7 +14,7 @@ pub enum ErrorFormat {
     Json,
 }
 
-impl Common {
+impl CommonFlags {
     /// Reports whether all errors of a package are wanted, not only the ten that gc prints. Programs that read JSON
     /// want all.
     #[must_use]

@@ -1,6 +1,6 @@
 //! The flags of `minigo explore`.
 
-use super::{Common, duration, jobs};
+use super::{CommonFlags, duration, jobs};
 use crate::test_plan::PlannedTests;
 use clap::{Args, ValueEnum};
 use minigo_vm::search::Shard;
@@ -34,7 +34,7 @@ impl Default for ProgressLimits {
 pub struct Explore {
     /// Flags of all commands that compile.
     #[command(flatten)]
-    pub common: Common,
+    pub common: CommonFlags,
     /// How long to search, such as 60s or 500ms
     #[arg(long, value_name = "TIME", value_parser = duration, default_value = "60s")]
     pub time: Duration,
@@ -46,13 +46,13 @@ pub struct Explore {
     pub jobs: Option<usize>,
     /// How to search
     #[arg(long, value_enum, value_name = "NAME", default_value = "auto")]
-    pub strategy: SearchBy,
+    pub strategy: SearchStrategy,
     /// The seed of all random choices of the search
     #[arg(long, value_name = "N", default_value = "1")]
     pub seed: u64,
     /// Count it as a failure too if runs differ in this property
     #[arg(long, value_enum, value_name = "WHAT")]
-    pub fail_on: Option<Difference>,
+    pub fail_on: Option<RunDifference>,
     /// Count it as a failure too if the standard output of a run does not match this regular expression
     #[arg(long, value_name = "REGEX")]
     pub assert: Option<String>,
@@ -103,7 +103,7 @@ pub struct Explore {
 
 /// How interleavings are searched.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub enum SearchBy {
+pub enum SearchStrategy {
     /// All strategies in turn, so that small programs are searched completely and large ones widely
     Auto,
     /// Every order of conflicting steps, each once (dynamic partial-order reduction)
@@ -143,7 +143,7 @@ fn shard(text: &str) -> Result<Shard, String> {
 
 /// A property in which runs can differ.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub enum Difference {
+pub enum RunDifference {
     /// The standard output
     Output,
 }

@@ -314,7 +314,7 @@ impl CommandLine {
     /// Returns an error for a flag that minigo does not have with this value.
     pub fn build_flags(&self) -> Result<BuildFlags, UsageError> {
         self.check_build_kind()?;
-        self.check_profile()?;
+        self.check_pgo_profile()?;
         let value = |name: &str| self.value(name).map(str::to_owned);
         Ok(BuildFlags {
             tags: value("tags"),
@@ -339,7 +339,7 @@ impl CommandLine {
     /// Returns an error for a flag that minigo does not have with this value.
     pub fn check_build_kind(&self) -> Result<(), UsageError> {
         if let Some(mode) = self.value("buildmode") {
-            check_mode(mode)?;
+            check_build_mode(mode)?;
         }
         if let Some(compiler) = self.value("compiler").filter(|name| *name != "gc") {
             return Err(UsageError::new(format!(
@@ -357,7 +357,7 @@ impl CommandLine {
     ///
     /// # Errors
     /// Fails if the profile cannot be opened.
-    pub fn check_profile(&self) -> Result<(), UsageError> {
+    pub fn check_pgo_profile(&self) -> Result<(), UsageError> {
         let profile = self.value("pgo").filter(|name| !matches!(*name, "auto" | "off"));
         profile.map_or(Ok(()), check_profile)
     }
@@ -379,7 +379,7 @@ fn check_profile(name: &str) -> Result<(), UsageError> {
 }
 
 /// Refuses the build modes that do not exist and those that minigo does not have.
-fn check_mode(mode: &str) -> Result<(), UsageError> {
+fn check_build_mode(mode: &str) -> Result<(), UsageError> {
     let why = match mode {
         "default" | "exe" | "pie" => return Ok(()),
         "archive" | "shared" => {

@@ -73,7 +73,7 @@ pub struct Man {
 
 /// `minigo launched`
 #[derive(Debug, Args)]
-pub struct Launched {
+pub struct LaunchedArgs {
     /// The name that the program gets, instead of its file's
     #[arg(long = "as", value_name = "NAME")]
     pub name: Option<OsString>,

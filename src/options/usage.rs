@@ -1,7 +1,7 @@
 //! The usage text of commands that read their lines as the go command does. The usage is printed after an error and for
 //! `-h`.
 
-use super::is_called_go;
+use super::is_invoked_as_go;
 
 /// The usage lines of the go command: command and arguments.
 const GO_USAGES: &[(&str, &str)] = &[
@@ -34,7 +34,7 @@ const GO_USAGES: &[(&str, &str)] = &[
 /// The usage of a command in the go command's words; `None` if minigo was not called as `go`.
 #[must_use]
 pub fn go_usage(command: &str) -> Option<String> {
-    let (_, form) = GO_USAGES.iter().find(|(name, _)| is_called_go() && *name == command)?;
+    let (_, form) = GO_USAGES.iter().find(|(name, _)| is_invoked_as_go() && *name == command)?;
     let line = format!("usage: go {command} {form}");
     let more = match command {
         "vet" => {

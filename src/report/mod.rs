@@ -3,7 +3,7 @@
 mod json;
 mod pretty;
 
-use crate::options::{Common, ErrorFormat};
+use crate::options::{CommonFlags, ErrorFormat};
 use crate::pipeline::CheckedProgram;
 use minigo_syntax::diagnostic::Diagnostic;
 use minigo_syntax::source::{Pos, SourceMap, Span};
@@ -29,7 +29,7 @@ fn has_colours() -> bool {
 
 /// Prints the diagnostics on standard error, in the format of the flag or of the terminal; reports whether there are
 /// errors.
-pub fn show(checked: &CheckedProgram, common: &Common) -> bool {
+pub fn print_diagnostics(checked: &CheckedProgram, common: &CommonFlags) -> bool {
     let format = common.error_format.unwrap_or_else(default_format);
     // If standard error is closed, the exit status is the only report.
     let _ = write(&mut std::io::stderr().lock(), checked, format);
@@ -48,7 +48,7 @@ pub fn write(
     let sources = &checked.sources;
     let mut cache = Cache::new(sources);
     let mut one = |out: &mut _, d: &Diagnostic| match format {
-        ErrorFormat::Go => write_go(out, sources, d),
+        ErrorFormat::Go => write_in_go_format(out, sources, d),
         ErrorFormat::Pretty => pretty::write(out, &mut cache, d),
         ErrorFormat::Json => json::write(out, sources, d),
     };
@@ -70,7 +70,7 @@ pub fn write(
         let too_many = checked.too_many_errors.iter();
         let mut last = too_many.filter_map(|&at| Some((at, sources.file_of(at)?.id)));
         if let Some((at, _)) = last.find(|(_, file)| package.files.contains(file)) {
-            write_too_many(out, sources, at, format)?;
+            write_too_many_errors(out, sources, at, format)?;
         }
     }
     match checked.diagnostics.first() {
@@ -82,7 +82,7 @@ pub fn write(
 }
 
 /// Writes that the package has more errors than are shown.
-fn write_too_many(
+fn write_too_many_errors(
     out: &mut impl Write,
     sources: &SourceMap,
     at: Pos,
@@ -109,14 +109,14 @@ pub fn write_list(
 ) -> std::io::Result<()> {
     let mut cache = Cache::new(sources);
     found.iter().try_for_each(|d| match format {
-        ErrorFormat::Go => write_go(out, sources, d),
+        ErrorFormat::Go => write_in_go_format(out, sources, d),
         ErrorFormat::Pretty => pretty::write(out, &mut cache, d),
         ErrorFormat::Json => json::write(out, sources, d),
     })
 }
 
 /// Writes a finding in gc's form: `file:line:column: message`, and below it the positions that gc adds.
-fn write_go(
+fn write_in_go_format(
     out: &mut impl Write,
     sources: &SourceMap,
     diagnostic: &Diagnostic,
@@ -126,7 +126,7 @@ fn write_go(
         Some(p) => writeln!(out, "{}:{}:{}: {}", p.file, p.line, p.column, diagnostic.message)?,
         None => writeln!(out, "{}", diagnostic.message)?,
     }
-    for label in diagnostic.labels.iter().filter(|label| label.is_printed_by_gc) {
+    for label in diagnostic.labels.iter().filter(|label| label.is_printed_by_go_compiler) {
         match position(label.span) {
             Some(p) => writeln!(out, "\t{}:{}:{}: {}", p.file, p.line, p.column, label.message)?,
             None => writeln!(out, "\t{}", label.message)?,

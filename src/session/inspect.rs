@@ -1,6 +1,6 @@
 //! Inspection of a session's goroutines: see [`minigo_vm::inspect`].
 
-use super::{End, Evaluation, Purpose, Session, SessionHandle};
+use super::{End, Evaluation, Session, SessionHandle, TextPurpose};
 use minigo_types::program::GlobalId;
 use minigo_vm::inspect::{ChannelView, Detail, Inspection, NoChannel, StepResult};
 use minigo_vm::{NoTrace, Recording};
@@ -48,7 +48,7 @@ impl SessionHandle {
         detail: Detail,
         choose: impl FnOnce(&Inspection) -> Option<u64>,
     ) -> Option<Vec<String>> {
-        self.0.explain_chosen(detail, choose)
+        self.0.explain_chosen_wait(detail, choose)
     }
 
     /// Returns which goroutines waited for which when an input last deadlocked, in words; `None` if no input has.
@@ -60,7 +60,7 @@ impl SessionHandle {
     /// Returns the goroutines that nothing can wake any more, in words, grouped by kind.
     #[must_use]
     pub fn leak_report(&self) -> String {
-        self.0.leaks()
+        self.0.leak_report()
     }
 
     /// Freezes a goroutine: it does not run until it is [thawed](Self::thaw). The events that it waits for may still
@@ -132,7 +132,7 @@ impl Session<'_> {
     /// methods are not called. Returns `None` if there is no such variable.
     #[must_use]
     pub fn value_of(&self, variable: GlobalId) -> Option<String> {
-        self.machine.variable(variable.0 as usize)
+        self.machine.global_text(variable.0 as usize)
     }
 }
 
@@ -150,7 +150,7 @@ pub enum ChannelLookup {
 impl Session<'_> {
     /// Looks up the channel that is the value of an expression.
     pub fn look_up_channel(&mut self, name: &str, text: &str) -> ChannelLookup {
-        let mut compiled = self.compile_as(name, text, Purpose::Question);
+        let mut compiled = self.compile_as(name, text, TextPurpose::Question);
         let Some(part) = compiled.program_part.take() else {
             return ChannelLookup::Failed(compiled.evaluation);
         };

@@ -21,7 +21,7 @@ mod imports;
 mod inspect;
 mod queries;
 
-use crate::load::grow::{ImportedPackages, SessionPackages};
+use crate::load::session_packages::{ImportedPackages, SessionPackages};
 use crate::load::{IMPLICIT_PACKAGES, LoadError};
 use minigo_syntax::diagnostic::{Code, Diagnostic, Severity};
 use minigo_syntax::session_input::{ParsedInput, parse_input};
@@ -73,7 +73,7 @@ pub struct Session<'s> {
     code_generator: minigo_codegen::Session,
     session_packages: SessionPackages,
     machine: Arc<Machine>,
-    server: Option<JoinHandle<()>>,
+    sysmon_thread: Option<JoinHandle<()>>,
     display_limit: Duration,
 }
 
@@ -82,7 +82,7 @@ const DISPLAY_PACKAGE: &str = "internal/display";
 
 /// The purpose for which a text is compiled.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Purpose {
+enum TextPurpose {
     Input,
     /// A text whose value is needed, but does not become `_`.
     Question,
@@ -175,14 +175,14 @@ impl<'s> Session<'s> {
         for path in IMPLICIT_PACKAGES.iter().chain(&[DISPLAY_PACKAGE]) {
             loaded.load_library(path, types.sources_mut(), &mut packages)?;
         }
-        loaded.record_received(packages.len());
+        loaded.record_received_packages(packages.len());
         let checked = types.check(SessionInput { packages, ..SessionInput::default() });
         let failed = |why: String| LoadError::Other(format!("minigo: {why}"));
         if let Some(first) = checked.diagnostics.as_slice().first() {
             return Err(failed(first.message.clone()));
         }
         let (growth, _) =
-            types.with_program(|program, sources| code.grow(&checked, program, sources));
+            types.with_program(|program, sources| code.grow_program(&checked, program, sources));
         let natives = natives(&growth.program.natives);
         let host = options.host.clone();
         let host = host.unwrap_or_else(|| system_host(options));
@@ -191,7 +191,8 @@ impl<'s> Session<'s> {
         let machine = Arc::new(machine);
         let served = machine.clone();
         let server = std::thread::Builder::new().name("minigo-sysmon".into());
-        let server = server.spawn(move || served.serve()).map_err(|e| failed(e.to_string()))?;
+        let server =
+            server.spawn(move || served.run_until_closed()).map_err(|e| failed(e.to_string()))?;
         machine.start(&part);
         let _ = machine.wait_for_input();
         let display_limit = options.display_limit.unwrap_or(DISPLAY_LIMIT);
@@ -200,7 +201,7 @@ impl<'s> Session<'s> {
             code_generator: code,
             session_packages: loaded,
             machine,
-            server: Some(server),
+            sysmon_thread: Some(server),
             display_limit,
         })
     }
@@ -233,11 +234,11 @@ impl<'s> Session<'s> {
     pub fn run_measured(&mut self, compiled: PendingInput) -> (Evaluation, Cost) {
         let mut cost = Cost::default();
         let evaluation = self.run_with(compiled, |machine, part| {
-            let (began, before) = (Instant::now(), machine.allocated());
+            let (began, before) = (Instant::now(), machine.allocation_totals());
             machine.start(part);
             let end = machine.wait_for_input();
             cost.time = began.elapsed();
-            cost.allocated = machine.allocated().difference_since(before);
+            cost.allocated = machine.allocation_totals().difference_since(before);
             end
         });
         (evaluation, cost)
@@ -248,7 +249,7 @@ impl<'s> Session<'s> {
     pub fn run_freezing_started(&mut self, compiled: PendingInput) -> (Evaluation, Vec<u64>) {
         let mut held = Vec::new();
         let evaluation = self.run_with(compiled, |machine, part| {
-            machine.start_holding(part);
+            machine.start_with_frozen_children(part);
             let end = machine.wait_for_input();
             held = machine.held_goroutines();
             end
@@ -269,7 +270,7 @@ impl<'s> Session<'s> {
             self.types.set_underscore(value);
         }
         if end == InputEnd::Returned && part.value_count() > 0 {
-            let display = self.machine.show(&part, self.display_limit);
+            let display = self.machine.show_values(&part, self.display_limit);
             let shown = display.values.into_iter();
             evaluation.values = shown.map(|(text, ty)| SessionValue { text, ty }).collect();
             evaluation.end = display.end.or(evaluation.end);
@@ -372,10 +373,10 @@ impl<'s> Session<'s> {
     /// Compiles an input: later inputs can use its declarations from now on, and [`run`](Self::run) runs its
     /// statements.
     pub fn compile(&mut self, name: &str, text: &str) -> PendingInput {
-        self.compile_as(name, text, Purpose::Input)
+        self.compile_as(name, text, TextPurpose::Input)
     }
 
-    fn compile_as(&mut self, name: &str, text: &str, purpose: Purpose) -> PendingInput {
+    fn compile_as(&mut self, name: &str, text: &str, purpose: TextPurpose) -> PendingInput {
         let mut evaluation = Evaluation::default();
         let Ok(source) = self.types.sources_mut().add(name, text) else {
             let text = "the session's source texts exceed 4 GiB";
@@ -401,7 +402,7 @@ impl<'s> Session<'s> {
                 return PendingInput::without_part(evaluation);
             }
         };
-        input.is_query = purpose == Purpose::Question;
+        input.is_query = purpose == TextPurpose::Question;
         self.generate(input, evaluation)
     }
 
@@ -417,11 +418,11 @@ impl<'s> Session<'s> {
         }
         let code = &mut self.code_generator;
         let (growth, problems) =
-            self.types.with_program(|program, sources| code.grow(&checked, program, sources));
+            self.types.with_program(|program, texts| code.grow_program(&checked, program, texts));
         self.types.forget_bodies();
         let runs = !checked.funcs_to_call.is_empty();
         let natives = natives(&growth.program.natives);
-        let part = match self.machine.grow(growth, &natives) {
+        let part = match self.machine.add_program_part(growth, &natives) {
             Ok(part) => Some(part),
             Err(error) => {
                 let (code, at) = (Code::ProgramTooLarge, Default::default());
@@ -505,7 +506,7 @@ impl<'s> Session<'s> {
             return Err(imported.diagnostics);
         }
         let ImportedPackages { packages, package_numbers: imports, missing, .. } = imported;
-        self.session_packages.record_received(packages.len());
+        self.session_packages.record_received_packages(packages.len());
         Ok(SessionInput {
             name,
             is_query: false,
@@ -521,7 +522,7 @@ impl<'s> Session<'s> {
 impl Drop for Session<'_> {
     fn drop(&mut self) {
         self.machine.close();
-        if let Some(server) = self.server.take() {
+        if let Some(server) = self.sysmon_thread.take() {
             // A panic of the thread has been reported already.
             drop(server.join());
         }
@@ -542,7 +543,7 @@ impl SessionHandle {
     /// Returns the number of threads that still compute for interrupted inputs.
     #[must_use]
     pub fn abandoned_threads(&self) -> usize {
-        self.0.abandoned_count()
+        self.0.abandoned_thread_count()
     }
 
     /// Stops the running input. If no input is running, or the input returns before it can be stopped, stops the next

@@ -72,7 +72,7 @@ impl Session<'_> {
         let mut parts = name.split('.').map(str::trim);
         let (first, second) = (parts.next()?, parts.next());
         let at = self.types.declared_at(first, second)?;
-        own_declaration(self.sources(), at)
+        session_declaration_at(self.sources(), at)
     }
 
     /// Returns the import path of the package to which inputs belong: `main`, or that of a directory.
@@ -106,7 +106,7 @@ impl Session<'_> {
 }
 
 /// Returns the declaration of an input or loaded file that contains a position.
-fn own_declaration(sources: &SourceMap, at: Pos) -> Option<Declaration> {
+fn session_declaration_at(sources: &SourceMap, at: Pos) -> Option<Declaration> {
     let source = sources.file_of(at)?;
     let span = part_spans(source).into_iter().find(|span| span.start <= at && at < span.end)?;
     let (start, end) =

@@ -11,7 +11,7 @@ use crate::strings::transform;
 use crate::unicode::tables::{self, MappedCase, category, category_of, to_case};
 use crate::unicode::utf8;
 
-fn decoded(field: &str) -> Vec<u8> {
+fn decode_field(field: &str) -> Vec<u8> {
     let (mut out, mut rest) = (Vec::new(), field.as_bytes());
     while let [first, tail @ ..] = rest {
         rest = tail;
@@ -26,7 +26,7 @@ fn decoded(field: &str) -> Vec<u8> {
     out
 }
 
-fn encoded(bytes: &[u8]) -> String {
+fn encode_field(bytes: &[u8]) -> String {
     if bytes.is_empty() {
         return "%".to_owned();
     }
@@ -35,8 +35,8 @@ fn encoded(bytes: &[u8]) -> String {
     bytes.iter().map(show).collect()
 }
 
-fn parts(s: &[u8], bounds: &[(usize, usize)]) -> String {
-    bounds.iter().map(|&(from, to)| encoded(&s[from..to])).collect::<Vec<_>>().join("|")
+fn encode_ranges(s: &[u8], bounds: &[(usize, usize)]) -> String {
+    bounds.iter().map(|&(from, to)| encode_field(&s[from..to])).collect::<Vec<_>>().join("|")
 }
 
 fn float_text(f: f64) -> String {
@@ -45,9 +45,10 @@ fn float_text(f: f64) -> String {
 
 /// Returns the function's result for the arguments, in the notation of the file.
 fn native_result(name: &str, args: &[&str]) -> String {
-    let bytes = |i: usize| decoded(args[i]);
+    let bytes = |i: usize| decode_field(args[i]);
     let int = |i: usize| args[i].parse::<i64>().unwrap();
-    let (s, new) = (bytes(0), |new: Option<Vec<u8>>| encoded(&new.unwrap_or_else(|| bytes(0))));
+    let (s, new) =
+        (bytes(0), |new: Option<Vec<u8>>| encode_field(&new.unwrap_or_else(|| bytes(0))));
     match name {
         "index" => or_minus_one(search::index(&s, &bytes(1))).to_string(),
         "last_index" => or_minus_one(search::last_index(&s, &bytes(1))).to_string(),
@@ -57,34 +58,35 @@ fn native_result(name: &str, args: &[&str]) -> String {
         "trim" => {
             let cutset = bytes(1);
             let set = RuneSet::new(&cutset);
-            parts(&s, &[search::trim(&s, true, true, |rune| set.contains_rune(rune))])
+            encode_ranges(&s, &[search::trim(&s, true, true, |rune| set.contains_rune(rune))])
         }
-        "trim_space" => parts(&s, &[search::trim(&s, true, true, tables::is_space)]),
+        "trim_space" => encode_ranges(&s, &[search::trim(&s, true, true, tables::is_space)]),
         "fields" => {
             let mut found = Vec::new();
             search::fields(&s, |from, to| found.push((from, to)));
             assert_eq!(search::count_fields(&s), found.len());
-            parts(&s, &found)
+            encode_ranges(&s, &found)
         }
-        "split" => parts(&s, &split(&s, &bytes(1), 0, int(2) as isize)),
-        "split_after" => parts(&s, &split(&s, &bytes(1), bytes(1).len(), int(2) as isize)),
-        "replace" => new(replaced(&s, &bytes(1), &bytes(2), int(3) as isize)),
+        "split" => encode_ranges(&s, &split(&s, &bytes(1), 0, int(2) as isize)),
+        "split_after" => encode_ranges(&s, &split(&s, &bytes(1), bytes(1).len(), int(2) as isize)),
+        "replace" => new(replaced_text(&s, &bytes(1), &bytes(2), int(3) as isize)),
         "upper" => new(changed_case(&s, MappedCase::Upper)),
         "lower" => new(changed_case(&s, MappedCase::Lower)),
         "title" => new(changed_case(&s, MappedCase::Title)),
-        "valid" => new((!transform::is_valid(&s))
-            .then(|| written(|out| transform::to_valid(out, &s, &bytes(1), &mut false)))),
+        "valid" => new((!transform::is_valid_utf8(&s)).then(|| {
+            written_bytes(|out| transform::to_valid_utf8(out, &s, &bytes(1), &mut false))
+        })),
         "equal_fold" => search::equal_fold(&s, &bytes(1)).to_string(),
         "runes" => utf8::count_runes(&s).to_string(),
-        "quote" => {
-            encoded(&written(|out| quote::write_quoted(out, &s, b'"', UnescapedClass::Printable)))
-        }
-        "quote_ascii" => {
-            encoded(&written(|out| quote::write_quoted(out, &s, b'"', UnescapedClass::Ascii)))
-        }
-        "quote_graphic" => {
-            encoded(&written(|out| quote::write_quoted(out, &s, b'"', UnescapedClass::Graphic)))
-        }
+        "quote" => encode_field(&written_bytes(|out| {
+            quote::write_quoted(out, &s, b'"', UnescapedClass::Printable);
+        })),
+        "quote_ascii" => encode_field(&written_bytes(|out| {
+            quote::write_quoted(out, &s, b'"', UnescapedClass::Ascii);
+        })),
+        "quote_graphic" => encode_field(&written_bytes(|out| {
+            quote::write_quoted(out, &s, b'"', UnescapedClass::Graphic);
+        })),
         "can_backquote" => quote::can_backquote(&s).to_string(),
         "rune" => rune_classes(int(0) as i32),
         _ => number_native_result(name, args),
@@ -92,7 +94,7 @@ fn native_result(name: &str, args: &[&str]) -> String {
 }
 
 /// Returns the bytes that `write` writes.
-fn written(write: impl FnOnce(&mut Vec<u8>)) -> Vec<u8> {
+fn written_bytes(write: impl FnOnce(&mut Vec<u8>)) -> Vec<u8> {
     let mut out = Vec::new();
     write(&mut out);
     out
@@ -108,7 +110,7 @@ fn split(s: &[u8], sep: &[u8], save: usize, n: isize) -> Vec<(usize, usize)> {
 }
 
 /// Returns the text after the replacement, or none if there is nothing to replace.
-fn replaced(s: &[u8], old: &[u8], new: &[u8], n: isize) -> Option<Vec<u8>> {
+fn replaced_text(s: &[u8], old: &[u8], new: &[u8], n: isize) -> Option<Vec<u8>> {
     let mut out = Vec::new();
     let any = transform::replace(&mut out, s, old, new, n);
     assert_eq!(transform::has_occurrence(s, old, n), any);
@@ -117,11 +119,11 @@ fn replaced(s: &[u8], old: &[u8], new: &[u8], n: isize) -> Option<Vec<u8>> {
 
 fn changed_case(s: &[u8], case: MappedCase) -> Option<Vec<u8>> {
     let other = transform::changes_case(s, case);
-    other.then(|| written(|out| transform::change_case(out, s, case)))
+    other.then(|| written_bytes(|out| transform::change_case(out, s, case)))
 }
 
 fn number_native_result(name: &str, args: &[&str]) -> String {
-    let s = decoded(args[0]);
+    let s = decode_field(args[0]);
     let int = |i: usize| args[i].parse::<i64>().unwrap();
     match name {
         "parse_int" => {
@@ -140,13 +142,15 @@ fn number_native_result(name: &str, args: &[&str]) -> String {
             }
             format!("{}\t{code}", float_text(f))
         }
-        "format_int" => encoded(IntegerText::signed(int(0), int(1) as u64).bytes()),
+        "format_int" => encode_field(IntegerText::signed(int(0), int(1) as u64).bytes()),
         "format_uint" => {
-            encoded(IntegerText::unsigned(args[0].parse().unwrap(), int(1) as u64).bytes())
+            encode_field(IntegerText::unsigned(args[0].parse().unwrap(), int(1) as u64).bytes())
         }
         "format_float" => {
             let f = f64::from_bits(u64::from_str_radix(args[0], 16).unwrap());
-            encoded(&written(|out| float::format_float(out, f, int(1) as u8, int(2), int(3))))
+            encode_field(&written_bytes(|out| {
+                float::format_float(out, f, int(1) as u8, int(2), int(3));
+            }))
         }
         _ => panic!("the file has an unknown function {name}"),
     }

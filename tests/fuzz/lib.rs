@@ -13,14 +13,14 @@ use bytes::Bytes;
 use minigo::load::fs_view::FsView;
 use minigo::options::Target;
 use minigo::pipeline::{self, CheckOptions, Checked};
-use minigo_bytecode::code::Block;
+use minigo_bytecode::code::ExecutableCode;
 use minigo_bytecode::ops::Op;
 use minigo_bytecode::program::Program;
 use minigo_syntax::deadline::Deadline;
 use minigo_syntax::diagnostic::Code;
-use minigo_vm::{Linked, Machine, Options, Tiering};
-use random::Dice;
-use recorder::Recorder;
+use minigo_vm::{LinkedProgram, Machine, Options, Tiering};
+use random::ChoiceSource;
+use recorder::OutputRecorder;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock};
 
@@ -87,30 +87,30 @@ pub fn compile(target: &Target) -> Option<Program> {
 /// # Panics
 /// Panics if the program has errors, or the verifier rejects its code.
 pub fn compile_generated(data: &[u8]) {
-    static FILE: LazyLock<PathBuf> = LazyLock::new(|| create_directory("generator").join("fuzz.go"));
-    std::fs::write(&*FILE, programs::program(data)).expect("the file can be written");
-    assert!(compile(&Target::Files(vec![FILE.clone()])).is_some(), "{} has errors", FILE.display());
+    static PROGRAM_FILE: LazyLock<PathBuf> = LazyLock::new(|| create_directory("generator").join("fuzz.go"));
+    std::fs::write(&*PROGRAM_FILE, programs::program(data)).expect("the file can be written");
+    assert!(compile(&Target::Files(vec![PROGRAM_FILE.clone()])).is_some(), "{} has errors", PROGRAM_FILE.display());
 }
 
 /// A block without code, in which every function of the decoded program is empty.
-struct NoCode;
+struct EmptyCodeBlock;
 
-impl Block for NoCode {
+impl ExecutableCode for EmptyCodeBlock {
     fn code_of(&self, _: u32) -> Vec<Op> {
         Vec::new()
     }
 }
 
 /// Decodes the part of a cache entry behind its header and signature; everything that was decoded must be accessible.
-pub fn read_linked(data: &[u8]) -> Option<()> {
+pub fn decode_linked_program(data: &[u8]) -> Option<()> {
     // Allocated as words, so that the alignment is that of the mapped file.
     let bytes = Bytes::from(data.to_vec());
-    let linked = Linked::decode(&bytes, false)?;
+    let linked = LinkedProgram::decode(&bytes, false)?;
     for native in linked.natives() {
         std::hint::black_box(native.arg_slots);
     }
-    let block: Arc<dyn Block> = Arc::new(NoCode);
-    let program = minigo_bytecode::stored::decode(&program_part(&bytes)?, &block)?;
+    let block: Arc<dyn ExecutableCode> = Arc::new(EmptyCodeBlock);
+    let program = minigo_bytecode::program_file::decode(&linked_program_bytes(&bytes)?, &block)?;
     for func in &program.funcs {
         std::hint::black_box(minigo_bytecode::print::function(&program, func).len());
     }
@@ -122,13 +122,13 @@ pub fn read_linked(data: &[u8]) -> Option<()> {
 /// # Panics
 /// Panics if the two runs differ.
 pub fn run_in_both_tiers(data: &[u8]) {
-    let program = random::program(&mut Dice::new(data));
+    let program = random::program(&mut ChoiceSource::new(data));
     if let Err(fault) = minigo_bytecode::verify::verify(&program) {
         panic!("{fault}");
     }
     let run = |tiering| {
         let (host, options) =
-            (Recorder::new(), Options { procs: 1, tiering, ..Options::default() });
+            (OutputRecorder::new(), Options { procs: 1, tiering, ..Options::default() });
         let machine = Machine::new(program.clone(), &[], &options, host.clone());
         (machine.expect("the program links").run().code(), host.text())
     };
@@ -136,8 +136,8 @@ pub fn run_in_both_tiers(data: &[u8]) {
 }
 
 /// Returns the program's part of a linked file: the bytes behind the code and the list of the functions' starts; see
-/// `runtime/vm/src/linked.rs`.
-fn program_part(all: &Bytes) -> Option<Bytes> {
+/// `runtime/vm/src/image/linked_program.rs`.
+fn linked_program_bytes(all: &Bytes) -> Option<Bytes> {
     let number = |at: usize| {
         let bytes = all.get(at..at + 4)?.try_into().ok()?;
         Some(u32::from_le_bytes(bytes) as usize)

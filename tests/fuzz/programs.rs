@@ -446,9 +446,9 @@ const PRODUCTIONS: &[(&str, &[&str])] = &[
 const MAX_DEPTH: usize = 5;
 
 /// The length in bytes after which the program is completed.
-const COMPLETE_AFTER: usize = 20_000;
+const TARGET_PROGRAM_BYTES: usize = 20_000;
 
-struct Writer<'d> {
+struct ProgramWriter<'d> {
     bytes: &'d [u8],
     out: String,
     label_count: usize,
@@ -456,8 +456,8 @@ struct Writer<'d> {
     function_literal_depth: usize,
 }
 
-impl Writer<'_> {
-    fn below(&mut self, n: usize) -> usize {
+impl ProgramWriter<'_> {
+    fn choose_below(&mut self, n: usize) -> usize {
         let Some((&first, rest)) = self.bytes.split_first() else { return 0 };
         self.bytes = rest;
         usize::from(first) % n
@@ -466,8 +466,8 @@ impl Writer<'_> {
     /// Writes statements: declarations of `v`, `w` and `k` with the statements behind them, assignments, compound
     /// statements.
     fn write_statements(&mut self, depth: usize) {
-        for _ in 0..1 + self.below(3) {
-            let compound = depth < MAX_DEPTH && self.below(3) == 0;
+        for _ in 0..1 + self.choose_below(3) {
+            let compound = depth < MAX_DEPTH && self.choose_below(3) == 0;
             // The block limits the scope of the statement's declarations.
             self.out.push_str("{\n\t");
             self.write_production(if compound { "%n" } else { "%c" }, depth + 1);
@@ -481,8 +481,8 @@ impl Writer<'_> {
             .iter()
             .find(|(name, _)| *name == kind)
             .expect("each hole of the grammar has forms");
-        let over = depth > 2 * MAX_DEPTH || self.out.len() > COMPLETE_AFTER;
-        let form = forms[if over { 0 } else { self.below(forms.len()) }];
+        let over = depth > 2 * MAX_DEPTH || self.out.len() > TARGET_PROGRAM_BYTES;
+        let form = forms[if over { 0 } else { self.choose_below(forms.len()) }];
         self.label_count += 1;
         let label = self.label_count.to_string();
         let mut rest = form;
@@ -510,7 +510,7 @@ impl Writer<'_> {
 #[must_use]
 pub(crate) fn program(bytes: &[u8]) -> String {
     let mut writer =
-        Writer { bytes, out: PRELUDE.to_owned(), label_count: 0, function_literal_depth: 0 };
+        ProgramWriter { bytes, out: PRELUDE.to_owned(), label_count: 0, function_literal_depth: 0 };
     writer.out.push_str(
         "func test(n int, ch chan int, x any) (r int, rt T) {\n\
          \ts, arr, fs, u8 := []int{4, 3, 2, 1}, [4]int{1, 2}, [4]float64{1}, []uint8{1, 2, 3, 4}\n\
@@ -523,7 +523,7 @@ pub(crate) fn program(bytes: &[u8]) -> String {
          \t_, _, _, _, _, _, _, _, _, _ = arr, fs, u8, m, mk, mt, mp, mx, ml, ma\n\
          \t_, _, _, _, _, _, _, _, _, _, _ = xs, ts, ss, ls, l, e, ok, v, w, k, f\n",
     );
-    while !writer.bytes.is_empty() && writer.out.len() < COMPLETE_AFTER {
+    while !writer.bytes.is_empty() && writer.out.len() < TARGET_PROGRAM_BYTES {
         writer.out.push_str("{\n\t");
         writer.write_production("%d", 0);
         // Write a statement directly behind the declaration.

@@ -52,7 +52,7 @@ unicode/utf8
 
 # Packages of which minigo must use its own: Go's cannot replace them.
 with open(os.path.join(HERE, "../../stdlib/src/lib.rs"), encoding="utf-8") as source:
-    TIED = set(re.findall('"(.*)"', re.search(r"const VM_PACKAGES.*?\];", source.read(), re.S)[0]))
+    TIED = set(re.findall('"(.*)"', re.search(r"const VM_DEPENDENT_PACKAGES.*?\];", source.read(), re.S)[0]))
 
 # Packages that are Go's too when a package is, because its tests use their internals.
 BESIDE = {

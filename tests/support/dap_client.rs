@@ -15,22 +15,22 @@ use std::time::Duration;
 pub(crate) const MINIGO: &str = env!("CARGO_BIN_EXE_minigo");
 
 /// How long the client waits for a message before the test fails.
-const PATIENCE: Duration = Duration::from_secs(120);
+const MESSAGE_TIMEOUT: Duration = Duration::from_secs(120);
 
-pub(crate) fn folder() -> PathBuf {
+pub(crate) fn debug_script_dir() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/debug")
 }
 
 /// A client of a server.
 pub(crate) struct Client {
     pub(crate) server: Option<Child>,
-    output: Box<dyn Write>,
+    request_writer: Box<dyn Write>,
     messages: Receiver<Value>,
     seq: u64,
     /// The events that no step has taken.
     events: Vec<Value>,
     pub(crate) goroutine: u64,
-    pub(crate) out: String,
+    pub(crate) transcript: String,
 }
 
 impl Drop for Client {
@@ -44,7 +44,7 @@ impl Drop for Client {
 }
 
 /// Reads messages until the stream ends.
-pub(crate) fn reader(stream: impl Read + Send + 'static) -> Receiver<Value> {
+pub(crate) fn spawn_message_reader(stream: impl Read + Send + 'static) -> Receiver<Value> {
     let (tell, messages) = channel();
     std::thread::spawn(move || {
         let mut stream = BufReader::new(stream);
@@ -78,29 +78,29 @@ impl Client {
     pub(crate) fn start() -> Self {
         let mut server = Command::new(MINIGO)
             .arg("dap")
-            .current_dir(folder())
+            .current_dir(debug_script_dir())
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()
             .unwrap();
         let output = Box::new(server.stdin.take().unwrap());
-        let messages = reader(server.stdout.take().unwrap());
-        Self::with(Some(server), output, messages)
+        let messages = spawn_message_reader(server.stdout.take().unwrap());
+        Self::from_streams(Some(server), output, messages)
     }
 
-    pub(crate) fn with(
+    pub(crate) fn from_streams(
         server: Option<Child>,
         output: Box<dyn Write>,
         messages: Receiver<Value>,
     ) -> Self {
         Self {
             server,
-            output,
+            request_writer: output,
             messages,
             seq: 0,
             events: Vec::new(),
             goroutine: 1,
-            out: String::new(),
+            transcript: String::new(),
         }
     }
 
@@ -110,10 +110,10 @@ impl Client {
         let message =
             json!({"seq": self.seq, "type": "request", "command": command, "arguments": arguments});
         let text = message.to_string();
-        write!(self.output, "Content-Length: {}\r\n\r\n{text}", text.len()).unwrap();
-        self.output.flush().unwrap();
+        write!(self.request_writer, "Content-Length: {}\r\n\r\n{text}", text.len()).unwrap();
+        self.request_writer.flush().unwrap();
         loop {
-            let message = self.messages.recv_timeout(PATIENCE).unwrap();
+            let message = self.messages.recv_timeout(MESSAGE_TIMEOUT).unwrap();
             if message["type"] == "event" {
                 self.events.push(message);
                 continue;
@@ -127,13 +127,13 @@ impl Client {
     }
 
     /// Waits for one of these events. Output before it is collected.
-    pub(crate) fn event(&mut self, wanted: &[&str]) -> Value {
+    pub(crate) fn wait_for_event(&mut self, wanted: &[&str]) -> Value {
         loop {
             let is = |event: &Value| wanted.iter().any(|name| event["event"] == *name);
             if let Some(at) = self.events.iter().position(is) {
                 return self.events.remove(at);
             }
-            let message = self.messages.recv_timeout(PATIENCE).unwrap();
+            let message = self.messages.recv_timeout(MESSAGE_TIMEOUT).unwrap();
             assert_eq!(message["type"], "event", "{message}");
             self.events.push(message);
         }
@@ -146,7 +146,7 @@ impl Client {
             let texts = self.events.iter().filter(of);
             let text: String = texts.filter_map(|e| e["body"]["output"].as_str()).collect();
             for line in text.lines() {
-                writeln!(self.out, "  {category}: {line}").unwrap();
+                writeln!(self.transcript, "  {category}: {line}").unwrap();
             }
         }
         self.events.retain(|e| {
@@ -155,29 +155,29 @@ impl Client {
     }
 
     pub(crate) fn launch(&mut self, file: &str, more: &Value) {
-        let mut arguments = json!({"program": folder().join(file)});
+        let mut arguments = json!({"program": debug_script_dir().join(file)});
         for (key, value) in more.as_object().into_iter().flatten() {
             arguments[key] = value.clone();
         }
         let capabilities = self.request("initialize", json!({"adapterID": "minigo"})).unwrap();
         assert_eq!(capabilities["supportsConfigurationDoneRequest"], true);
         match self.request("launch", arguments) {
-            Ok(_) => _ = self.event(&["initialized"]),
+            Ok(_) => _ = self.wait_for_event(&["initialized"]),
             Err(why) => {
-                writeln!(self.out, "  error: {why}").unwrap();
+                writeln!(self.transcript, "  error: {why}").unwrap();
                 self.write_output(&["stdout", "stderr"]);
             }
         }
     }
 
     /// Waits until the program stops or ends, and writes where.
-    fn wait(&mut self) {
-        let event = self.event(&["stopped", "exited"]);
+    fn write_next_stop(&mut self) {
+        let event = self.wait_for_event(&["stopped", "exited"]);
         let body = &event["body"];
         if event["event"] == "exited" {
-            self.event(&["terminated"]);
+            self.wait_for_event(&["terminated"]);
             self.write_output(&["console", "stdout", "stderr"]);
-            writeln!(self.out, "  exited with {}", body["exitCode"]).unwrap();
+            writeln!(self.transcript, "  exited with {}", body["exitCode"]).unwrap();
             return;
         }
         self.write_output(&["console"]);
@@ -187,7 +187,7 @@ impl Client {
         let hit = if hit.is_null() { String::new() } else { format!(" {hit}") };
         let top = self.frames(1).pop().unwrap();
         writeln!(
-            self.out,
+            self.transcript,
             "  {}{hit}{text} {}",
             body["reason"].as_str().unwrap(),
             frame_text(&top)
@@ -202,7 +202,7 @@ impl Client {
     }
 
     /// The variables of a scope of the innermost frame of the user.
-    fn scope(&mut self, number: usize) -> Vec<Value> {
+    fn scope_variables(&mut self, number: usize) -> Vec<Value> {
         let frames = self.frames(0);
         let own = frames.iter().find(|f| f["presentationHint"].is_null()).unwrap();
         let scopes = self.request("scopes", json!({"frameId": own["id"]})).unwrap();
@@ -220,14 +220,14 @@ impl Client {
             let text = |name: &str| without_addresses(variable[name].as_str().unwrap());
             let more = if variable["variablesReference"] == 0 { "" } else { " +" };
             let (name, ty, value) = (text("name"), text("type"), text("value"));
-            writeln!(self.out, "  {name} {ty} = {value}{more}").unwrap();
+            writeln!(self.transcript, "  {name} {ty} = {value}{more}").unwrap();
         }
     }
 
     /// Executes a line of a script.
     #[allow(clippy::too_many_lines, reason = "an arm for each word of the scripts")]
-    pub(crate) fn step(&mut self, line: &str) {
-        writeln!(self.out, "> {line}").unwrap();
+    pub(crate) fn execute_script_line(&mut self, line: &str) {
+        writeln!(self.transcript, "> {line}").unwrap();
         let (verb, rest) = line.split_once(' ').unwrap_or((line, ""));
         let json_of = |text: &str| match text.is_empty() {
             true => Value::Null,
@@ -240,7 +240,7 @@ impl Client {
             }
             "break" => {
                 let (file, list) = rest.split_once(' ').unwrap();
-                let source = json!({"path": folder().join(file)});
+                let source = json!({"path": debug_script_dir().join(file)});
                 let arguments = json!({"source": source, "breakpoints": json_of(list)});
                 let body = self.request("setBreakpoints", arguments).unwrap();
                 self.write_breakpoints(&body);
@@ -256,40 +256,40 @@ impl Client {
             }
             "run" => {
                 self.request("configurationDone", Value::Null).unwrap();
-                self.wait();
+                self.write_next_stop();
             }
             "continue" | "next" | "stepIn" | "stepOut" | "stepBack" | "reverseContinue" => {
                 let goroutine = self.goroutine;
                 self.request(verb, json!({"threadId": goroutine})).unwrap();
-                self.wait();
+                self.write_next_stop();
             }
             "stack" => {
                 for frame in self.frames(0) {
-                    writeln!(self.out, "  {}", frame_text(&frame)).unwrap();
+                    writeln!(self.transcript, "  {}", frame_text(&frame)).unwrap();
                 }
             }
             "threads" => self.write_threads(),
             "locals" => {
-                let all = self.scope(0);
+                let all = self.scope_variables(0);
                 self.write_variables(&all);
             }
             "globals" => {
-                let all = self.scope(1);
+                let all = self.scope_variables(1);
                 self.write_variables(&all);
             }
             "expand" => {
-                let reference = self.reference(rest);
+                let reference = self.variables_reference(rest);
                 let all = self.variables(&reference);
                 self.write_variables(&all);
             }
             "set" => {
                 let (path, arguments) = rest.split_at(rest.find('{').unwrap());
                 let mut arguments = json_of(arguments);
-                arguments["variablesReference"] = self.reference(path.trim());
+                arguments["variablesReference"] = self.variables_reference(path.trim());
                 let answer = self.request("setVariable", arguments);
                 self.write_answer(answer);
             }
-            "complete" => self.complete(rest),
+            "complete" => self.write_completions(rest),
             "why" => {
                 let answer = self.request("minigo/why", json!({"threadId": self.goroutine}));
                 self.write_lines(answer, "lines");
@@ -315,7 +315,7 @@ impl Client {
     }
 
     /// The reference of the components of a variable, or of a component of it; without a path, of the variables.
-    fn reference(&mut self, path: &str) -> Value {
+    fn variables_reference(&mut self, path: &str) -> Value {
         let frames = self.frames(0);
         let own = frames.iter().find(|f| f["presentationHint"].is_null()).unwrap();
         let scopes = self.request("scopes", json!({"frameId": own["id"]})).unwrap();
@@ -328,7 +328,7 @@ impl Client {
         reference
     }
 
-    fn complete(&mut self, text: &str) {
+    fn write_completions(&mut self, text: &str) {
         let frame = self.frames(1).pop().unwrap()["id"].clone();
         let arguments = json!({"text": text, "column": text.len() + 1, "frameId": frame});
         let body = self.request("completions", arguments).unwrap();
@@ -337,7 +337,7 @@ impl Client {
             let length = target["length"].as_u64().unwrap() as usize;
             let (before, replaced) = text.split_at(start);
             let label = target["label"].as_str().unwrap();
-            writeln!(self.out, "  {before}{label}{}", &replaced[length..]).unwrap();
+            writeln!(self.transcript, "  {before}{label}{}", &replaced[length..]).unwrap();
         }
     }
 
@@ -353,7 +353,7 @@ impl Client {
                     format!("goroutine {from} waits for {reason} goroutine {to}")
                 }
             };
-            writeln!(self.out, "  {}", without_numbers(&text)).unwrap();
+            writeln!(self.transcript, "  {}", without_numbers(&text)).unwrap();
         }
     }
 
@@ -362,7 +362,7 @@ impl Client {
         for thread in body["threads"].as_array().unwrap() {
             let name = thread["name"].as_str().unwrap();
             let (_, name) = name.split_once(' ').unwrap();
-            writeln!(self.out, "  {}", without_numbers(name)).unwrap();
+            writeln!(self.transcript, "  {}", without_numbers(name)).unwrap();
         }
     }
 
@@ -371,8 +371,8 @@ impl Client {
         let own = frames.iter().find(|f| f["presentationHint"].is_null()).unwrap();
         let arguments = json!({"expression": expression, "frameId": own["id"]});
         match self.request("minigo/who", arguments) {
-            Ok(_) => self.wait(),
-            Err(why) => writeln!(self.out, "  error: {why}").unwrap(),
+            Ok(_) => self.write_next_stop(),
+            Err(why) => writeln!(self.transcript, "  error: {why}").unwrap(),
         }
     }
 
@@ -382,20 +382,20 @@ impl Client {
                 if let Some(fields) = body.as_object_mut() {
                     fields.remove("variablesReference");
                 }
-                writeln!(self.out, "  {}", without_addresses(&body.to_string())).unwrap();
+                writeln!(self.transcript, "  {}", without_addresses(&body.to_string())).unwrap();
             }
-            Err(why) => writeln!(self.out, "  error: {why}").unwrap(),
+            Err(why) => writeln!(self.transcript, "  error: {why}").unwrap(),
         }
     }
 
     fn write_breakpoints(&mut self, body: &Value) {
         for b in body["breakpoints"].as_array().unwrap() {
             match b["verified"] == true {
-                true => writeln!(self.out, "  {} at line {}", b["id"], b["line"]).unwrap(),
+                true => writeln!(self.transcript, "  {} at line {}", b["id"], b["line"]).unwrap(),
                 false => {
                     let why = b["message"].as_str().unwrap();
-                    let why = why.replace(&format!("{}/", folder().display()), "");
-                    writeln!(self.out, "  not set: {why}").unwrap();
+                    let why = why.replace(&format!("{}/", debug_script_dir().display()), "");
+                    writeln!(self.transcript, "  not set: {why}").unwrap();
                 }
             }
         }

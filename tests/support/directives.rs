@@ -15,17 +15,17 @@
 pub(crate) struct Directives {
     pub(crate) output: Option<String>,
     pub(crate) stderr: Vec<String>,
-    pub(crate) absent: Vec<String>,
-    pub(crate) exit: i32,
+    pub(crate) absent_from_stderr: Vec<String>,
+    pub(crate) exit_status: i32,
     pub(crate) args: Vec<String>,
     pub(crate) flags: Vec<String>,
     pub(crate) files: Vec<String>,
     pub(crate) env: Vec<(String, String)>,
 }
 
-/// The directives with values in the same line; [`MULTI_LINE`] have values in the lines below.
-const SINGLE_LINE: [&str; 5] = ["Exit", "Flags", "Env", "Files", "Args"];
-const MULTI_LINE: [&str; 3] = ["Output", "Stderr", "Absent"];
+/// The directives with values in the same line; [`MULTI_LINE_DIRECTIVES`] have values in the lines below.
+const SINGLE_LINE_DIRECTIVES: [&str; 5] = ["Exit", "Flags", "Env", "Files", "Args"];
+const MULTI_LINE_DIRECTIVES: [&str; 3] = ["Output", "Stderr", "Absent"];
 
 impl Directives {
     /// Reads the directives of the program with this text.
@@ -52,7 +52,7 @@ impl Directives {
                         return Err(format!("line {number}: a second `{name}:`"));
                     }
                     seen.push(name);
-                    block = if MULTI_LINE.contains(&name) { name } else { "" };
+                    block = if MULTI_LINE_DIRECTIVES.contains(&name) { name } else { "" };
                     wanted.set(name, value).map_err(|what| format!("line {number}: {what}"))?;
                 }
                 Some((name, _)) if block.is_empty() => {
@@ -64,7 +64,8 @@ impl Directives {
                 },
             }
         }
-        if wanted.exit == 0 && !seen.iter().any(|name| MULTI_LINE.contains(name)) {
+        if wanted.exit_status == 0 && !seen.iter().any(|name| MULTI_LINE_DIRECTIVES.contains(name))
+        {
             return Err("the program expects nothing".into());
         }
         Ok(wanted)
@@ -78,7 +79,8 @@ impl Directives {
             "Files" => self.files = words(),
             "Args" => self.args = words(),
             "Exit" => {
-                self.exit = value.parse().map_err(|_| format!("`{value}` is no exit status"))?;
+                self.exit_status =
+                    value.parse().map_err(|_| format!("`{value}` is no exit status"))?;
             }
             "Env" => {
                 for setting in value.split_whitespace() {
@@ -105,14 +107,14 @@ impl Directives {
                 output.push('\n');
             }
             "Stderr" => self.stderr.push(line.to_owned()),
-            "Absent" => self.absent.push(line.to_owned()),
+            "Absent" => self.absent_from_stderr.push(line.to_owned()),
             _ => {}
         }
     }
 }
 
 fn is_known(name: &str) -> bool {
-    SINGLE_LINE.contains(&name) || MULTI_LINE.contains(&name)
+    SINGLE_LINE_DIRECTIVES.contains(&name) || MULTI_LINE_DIRECTIVES.contains(&name)
 }
 
 /// Returns the name and the value if a line has the form of a directive: a comment that begins with a word and a colon.

@@ -6,37 +6,40 @@ use minigo::session::{Evaluation, Options, Session, SyntaxStore};
 use minigo_vm::InputEnd;
 
 /// Runs `work` with a session, on a stack like the compiler's.
-pub(crate) fn with_session(work: impl FnOnce(&mut Run<'_>) + Send) {
+pub(crate) fn with_session(work: impl FnOnce(&mut SessionRun<'_>) + Send) {
     with_session_options(Options::default(), work);
 }
 
 /// Runs `work` with a session that has these options, on a stack like the compiler's.
-pub(crate) fn with_session_options(options: Options, work: impl FnOnce(&mut Run<'_>) + Send) {
+pub(crate) fn with_session_options(
+    options: Options,
+    work: impl FnOnce(&mut SessionRun<'_>) + Send,
+) {
     std::thread::scope(|scope| {
         let run = || {
             let store = SyntaxStore::default();
             let session = Session::new(&store, &options).expect("the library is available");
-            work(&mut Run { session, number: 0 });
+            work(&mut SessionRun { session, input_count: 0 });
         };
         let thread = std::thread::Builder::new().stack_size(64 << 20).spawn_scoped(scope, run);
         thread.expect("there are threads").join().expect("the inputs have the expected results");
     });
 }
 
-pub(crate) struct Run<'s> {
+pub(crate) struct SessionRun<'s> {
     pub(crate) session: Session<'s>,
-    pub(crate) number: u32,
+    pub(crate) input_count: u32,
 }
 
-impl Run<'_> {
+impl SessionRun<'_> {
     pub(crate) fn eval(&mut self, text: &str) -> Evaluation {
-        self.number += 1;
-        self.session.eval(&format!("input·{}", self.number), text)
+        self.input_count += 1;
+        self.session.eval(&format!("input·{}", self.input_count), text)
     }
 
     /// Evaluates an input that must return, with these values: `value : type`.
     #[track_caller]
-    pub(crate) fn expect_vals(&mut self, text: &str, values: &[&str]) {
+    pub(crate) fn expect_values(&mut self, text: &str, values: &[&str]) {
         let result = self.eval(text);
         let found: Vec<&str> = result.diagnostics.iter().map(|d| d.message.as_str()).collect();
         assert!(found.is_empty(), "{text}: {found:?}");
@@ -47,8 +50,8 @@ impl Run<'_> {
     }
 
     #[track_caller]
-    pub(crate) fn expect_ok(&mut self, text: &str) {
-        self.expect_vals(text, &[]);
+    pub(crate) fn eval_ok(&mut self, text: &str) {
+        self.expect_values(text, &[]);
     }
 
     /// Evaluates an input that must not compile, with this message.

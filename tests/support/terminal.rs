@@ -13,10 +13,10 @@ use std::time::{Duration, Instant};
 const STEP_TIMEOUT: Duration = Duration::from_secs(60);
 
 /// The bytes that the line editor writes when it ends a line.
-const END_OF_LINE_BYTES: &[u8] = b"\x1b[?2004l";
+const LINE_EDIT_END_SEQUENCE: &[u8] = b"\x1b[?2004l";
 
 /// The bytes that the line editor writes before and after it paints.
-const PAINT_MARKS: [&[u8]; 2] = [b"\x1b[?2026h", b"\x1b[?2026l"];
+const REPAINT_START_AND_END: [&[u8]; 2] = [b"\x1b[?2026h", b"\x1b[?2026l"];
 
 /// A terminal and the command that runs in it.
 pub(crate) struct Terminal {
@@ -40,7 +40,7 @@ impl TerminalOutput {
     /// Reports whether the screen is between two states, with the line half painted.
     fn is_half_painted(&self) -> bool {
         let last = |paints: &[u8]| self.bytes.windows(paints.len()).rposition(|w| w == paints);
-        last(PAINT_MARKS[0]) > last(PAINT_MARKS[1])
+        last(REPAINT_START_AND_END[0]) > last(REPAINT_START_AND_END[1])
     }
 
     /// Reports whether the cursor is behind an empty prompt of the editor.
@@ -113,16 +113,16 @@ impl Terminal {
     }
 
     /// Types keys that end a line, behind an empty prompt or typed text, and waits until the line has ended.
-    pub(crate) fn type_line_end(&mut self, text: &str) {
-        let before = lock(&self.output).count(END_OF_LINE_BYTES);
+    pub(crate) fn type_and_wait_for_line_end(&mut self, text: &str) {
+        let before = lock(&self.output).count(LINE_EDIT_END_SEQUENCE);
         self.type_text(text);
-        self.wait_until("end of the line", |seen| seen.count(END_OF_LINE_BYTES) > before);
+        self.wait_until("end of the line", |seen| seen.count(LINE_EDIT_END_SEQUENCE) > before);
     }
 
     /// Waits for an empty prompt, and types a line and Enter.
     pub(crate) fn enter_line(&mut self, line: &str) {
         self.wait_for_prompt();
-        self.type_line_end(&format!("{line}\r"));
+        self.type_and_wait_for_line_end(&format!("{line}\r"));
     }
 
     /// Waits for an empty prompt.

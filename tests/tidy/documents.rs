@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The documents outside `docs/`.
-const OTHER_DOCUMENTS: [&str; 6] = [
+const DOCUMENTS_OUTSIDE_DOCS: [&str; 6] = [
     "README.md",
     "CHANGELOG.md",
     "CONTRIBUTING.md",
@@ -14,7 +14,7 @@ const OTHER_DOCUMENTS: [&str; 6] = [
 ];
 
 /// Paths that look like paths of the repository: packages of Go, a pattern, a file of the reader's.
-const FOREIGN_PATHS: [&str; 6] = [
+const NON_REPOSITORY_PATHS: [&str; 6] = [
     "runtime/debug",
     "runtime/metrics",
     "runtime/pprof",
@@ -25,7 +25,7 @@ const FOREIGN_PATHS: [&str; 6] = [
 
 fn document_paths() -> Vec<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let mut all: Vec<PathBuf> = OTHER_DOCUMENTS.iter().map(|name| root.join(name)).collect();
+    let mut all: Vec<PathBuf> = DOCUMENTS_OUTSIDE_DOCS.iter().map(|name| root.join(name)).collect();
     let mut folders = vec![root.join("docs")];
     while let Some(folder) = folders.pop() {
         for entry in fs::read_dir(folder).unwrap() {
@@ -53,7 +53,7 @@ fn documents_name_paths_that_exist() {
             let folder = path.split_once('/').filter(|&(first, _)| first != "..");
             let folder = folder.map(|(first, _)| root.join(first));
             let ours = whole
-                && !FOREIGN_PATHS.contains(&path)
+                && !NON_REPOSITORY_PATHS.contains(&path)
                 && folder.is_some_and(|folder| folder.is_dir());
             if ours && !root.join(path).exists() {
                 wrong.push(format!("{}: {path}", document.display()));

@@ -3,12 +3,12 @@
 #![allow(clippy::unwrap_used, reason = "a failing test may panic")]
 
 mod documents;
+mod function_lengths;
 mod modules;
+mod names_and_comments;
 mod natives;
-mod process_wide;
-mod sizes;
-mod walks;
-mod words;
+mod process_wide_state;
+mod walkthroughs;
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -54,7 +54,7 @@ fn no_circle_of_modules_crosses_folders() {
     let mut crossing = Vec::new();
     for (dir, _) in LAYERS.iter().chain(&[(".", &[] as &[&str])]) {
         let uses = modules::module_uses(&Path::new(dir).join("src"));
-        for circle in modules::circles(&uses) {
+        for circle in modules::module_cycles(&uses) {
             let folders: BTreeSet<PathBuf> =
                 circle.iter().map(|module| module_folder(Path::new(dir), module)).collect();
             if folders.len() > 1 {
@@ -116,7 +116,10 @@ fn files_are_short() {
         assert!(table || count <= 600, "{}: {count} lines, split it", path.display());
         lines.push(count);
     }
-    let (median, p95) = (sizes::percentile(&mut lines, 50), sizes::percentile(&mut lines, 95));
+    let (median, p95) = (
+        function_lengths::percentile(&mut lines, 50),
+        function_lengths::percentile(&mut lines, 95),
+    );
     assert!(
         median <= 180 && p95 <= 450,
         "lines of a file: median {median}, p95 {p95}; split what holds two concepts"
@@ -131,11 +134,13 @@ fn functions_are_short() {
         .filter(|path| !path.components().any(|part| part.as_os_str() == "tests"))
     {
         all.extend(
-            sizes::functions(&path).into_iter().map(|(lines, name)| (lines, name, path.clone())),
+            function_lengths::function_lengths(&path)
+                .into_iter()
+                .map(|(lines, name)| (lines, name, path.clone())),
         );
     }
     let mut lines: Vec<usize> = all.iter().map(|(lines, ..)| *lines).collect();
-    let p95 = sizes::percentile(&mut lines, 95);
+    let p95 = function_lengths::percentile(&mut lines, 95);
     all.sort();
     let longest: Vec<_> = all.iter().rev().take(20).collect();
     // Lower the limit whenever the code base allows it.
@@ -200,7 +205,7 @@ const BUFFERING_NATIVES: &[(&str, &str)] = &[
     ("math/", "tables"),
     ("strconv/float.rs", "the digits of one number that are not zeros"),
     (
-        "strings/in_parts.rs",
+        "strings/texts_built_in_parts.rs",
         "the positions of occurrences of a text that is longer than a quarter of a part",
     ),
     ("syscall/mod.rs", "texts of errors, arguments, variables, paths"),
@@ -211,7 +216,7 @@ const BUFFERING_NATIVES: &[(&str, &str)] = &[
 ];
 
 /// The calls that make buffers in Rust's own memory.
-const BUFFER_CALLS: &[&str] = &[
+const BUFFER_ALLOCATING_CALLS: &[&str] = &[
     "Vec::new()",
     "Vec::with_capacity",
     "vec![0",
@@ -240,7 +245,8 @@ fn natives_take_memory_where_it_is_counted() {
         let code = text.split("#[cfg(test)]").next().unwrap();
         let mut lines = code.lines().enumerate().filter(|(_, line)| {
             let line = line.trim_start();
-            !line.starts_with("//") && BUFFER_CALLS.iter().any(|pattern| line.contains(pattern))
+            !line.starts_with("//")
+                && BUFFER_ALLOCATING_CALLS.iter().any(|pattern| line.contains(pattern))
         });
         let allowed = BUFFERING_NATIVES.iter().find(|(prefix, _)| name.starts_with(prefix));
         match allowed {

@@ -49,7 +49,7 @@ pub(crate) fn module_uses(src: &Path) -> BTreeMap<Module, BTreeSet<Module>> {
 }
 
 /// Returns groups of modules in which each uses, directly or indirectly, every other one of the group.
-pub(crate) fn circles(uses: &BTreeMap<Module, BTreeSet<Module>>) -> Vec<Vec<&Module>> {
+pub(crate) fn module_cycles(uses: &BTreeMap<Module, BTreeSet<Module>>) -> Vec<Vec<&Module>> {
     let reached: BTreeMap<&Module, BTreeSet<&Module>> =
         uses.keys().map(|m| (m, reachable_modules(uses, m))).collect();
     let mut circles: Vec<Vec<&Module>> = Vec::new();

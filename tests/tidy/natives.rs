@@ -9,9 +9,9 @@ use syn::punctuated::Punctuated;
 use syn::visit::{self, Visit};
 
 /// The calls by which a native reports its accesses.
-const REPORTING_CALLS: &[&str] = &[
+const RACE_REPORTING_CALLS: &[&str] = &[
     "TransferReporter",
-    "WholeSlice",
+    "FullyReadSlice",
     "acquire_key",
     "add_ignored_sync",
     "after_atomic",
@@ -31,11 +31,11 @@ const REPORTING_CALLS: &[&str] = &[
     "race_write",
     "race_write_file",
     "release_key",
-    "report_accesses",
+    "report_accesses_to_race_detector",
 ];
 
 /// The natives that report nothing, by file, and the reasons.
-const NATIVES_WITHOUT_REPORTS: &[(&str, &[&str], &str)] = &[
+const NATIVES_WITHOUT_RACE_REPORTS: &[(&str, &[&str], &str)] = &[
     (
         "runtime/vm/src/natives/poll.rs",
         &["bind", "name", "setOption"],
@@ -259,7 +259,7 @@ fn natives_report_their_accesses() {
             continue;
         }
         for (native, told) in natives(&path) {
-            let listed = NATIVES_WITHOUT_REPORTS
+            let listed = NATIVES_WITHOUT_RACE_REPORTS
                 .iter()
                 .any(|(at, names, _)| *at == file && names.contains(&&*native));
             match (told.is_empty(), listed) {
@@ -270,7 +270,7 @@ fn natives_report_their_accesses() {
             found.insert((file.to_owned(), native));
         }
     }
-    for (file, names, _) in NATIVES_WITHOUT_REPORTS {
+    for (file, names, _) in NATIVES_WITHOUT_RACE_REPORTS {
         for name in *names {
             if !found.contains(&((*file).to_owned(), (*name).to_owned())) {
                 wrong.push(format!("{file}: there is no such {name} any more"));
@@ -303,8 +303,10 @@ fn natives(path: &Path) -> BTreeMap<String, BTreeSet<String>> {
             || native.idents.iter().filter_map(|name| all.functions.get(name)).chain([native]);
         if direct().any(|f| f.has_pointers) || parts().any(|f| f.has_atomics) {
             let told = parts().flat_map(|function| &function.idents);
-            let told =
-                told.filter(|ident| REPORTING_CALLS.contains(&ident.as_str())).cloned().collect();
+            let told = told
+                .filter(|ident| RACE_REPORTING_CALLS.contains(&ident.as_str()))
+                .cloned()
+                .collect();
             found.insert(name.clone(), told);
         }
     }

@@ -18,7 +18,7 @@ pub(crate) struct Browser {
     child: Child,
     input: File,
     output: BufReader<File>,
-    session: String,
+    session_id: String,
     next_id: u64,
     profile: PathBuf,
     /// Errors in the page: exceptions, and errors on the console.
@@ -46,8 +46,8 @@ fn open_pipe() -> (RawFd, RawFd) {
 impl Browser {
     pub(crate) fn start(program: &Path) -> Self {
         // Two browsers with one profile would share a process, and the second would end at once.
-        static STARTED: AtomicUsize = AtomicUsize::new(0);
-        let (process, number) = (std::process::id(), STARTED.fetch_add(1, Ordering::Relaxed));
+        static START_COUNT: AtomicUsize = AtomicUsize::new(0);
+        let (process, number) = (std::process::id(), START_COUNT.fetch_add(1, Ordering::Relaxed));
         let profile = std::env::temp_dir().join(format!("minigo-browser-{process}-{number}"));
         let (its_input, our_output) = open_pipe();
         let (our_input, its_output) = open_pipe();
@@ -86,7 +86,7 @@ impl Browser {
             child,
             input: to,
             output: from,
-            session,
+            session_id: session,
             next_id: 0,
             profile,
             page_errors: complaints,
@@ -100,7 +100,7 @@ impl Browser {
         let id = &target["targetId"];
         let attached =
             self.call("Target.attachToTarget", json!({ "targetId": id, "flatten": true }));
-        self.session = attached["sessionId"].as_str().unwrap().to_owned();
+        self.session_id = attached["sessionId"].as_str().unwrap().to_owned();
         for domain in ["Runtime.enable", "Log.enable", "Page.enable"] {
             self.call(domain, json!({}));
         }
@@ -110,8 +110,8 @@ impl Browser {
     pub(crate) fn call(&mut self, method: &str, params: Value) -> Value {
         self.next_id += 1;
         let mut message = json!({ "id": self.next_id, "method": method, "params": params });
-        if !self.session.is_empty() {
-            message["sessionId"] = json!(self.session);
+        if !self.session_id.is_empty() {
+            message["sessionId"] = json!(self.session_id);
         }
         let mut bytes = message.to_string().into_bytes();
         bytes.push(0);
@@ -151,12 +151,12 @@ impl Browser {
         result["result"]["value"].clone()
     }
 
-    pub(crate) fn number(&mut self, expression: &str) -> f64 {
+    pub(crate) fn eval_number(&mut self, expression: &str) -> f64 {
         let value = self.eval(expression);
         value.as_f64().unwrap_or_else(|| panic!("{expression} is {value}"))
     }
 
-    pub(crate) fn text(&mut self, expression: &str) -> String {
+    pub(crate) fn eval_text(&mut self, expression: &str) -> String {
         let value = self.eval(expression);
         value.as_str().unwrap_or_else(|| panic!("{expression} is {value}")).to_owned()
     }
@@ -178,7 +178,7 @@ impl Browser {
         let ready = "document.documentElement?.dataset?.ready ?? \
                      document.getElementById('failed')?.textContent ?? ''";
         for _ in 0..600 {
-            match self.text(ready).as_str() {
+            match self.eval_text(ready).as_str() {
                 "true" => return self.wait_until_drawn(),
                 "" => std::thread::sleep(std::time::Duration::from_millis(50)),
                 failed => panic!("{failed}"),

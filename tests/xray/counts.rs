@@ -9,18 +9,18 @@ const GOROUTINE_GROUP: u64 = 4;
 /// The counts of a trace's content.
 #[derive(Debug)]
 pub(crate) struct TraceCounts {
-    pub(crate) starts: u64,
+    pub(crate) goroutine_run_starts: u64,
     pub(crate) steals: u64,
-    pub(crate) moves: u64,
-    pub(crate) arrows: u64,
+    pub(crate) goroutine_moves: u64,
+    pub(crate) flow_arrows: u64,
     pub(crate) procs: u64,
     /// The goroutines' names, in the order of their lanes.
     pub(crate) goroutines: Vec<String>,
     /// The numbers of spans in the goroutines' lanes, by the page's numbers of states: runnable, running, waiting, in a
     /// call.
-    pub(crate) spans: [u64; 4],
+    pub(crate) spans_by_state: [u64; 4],
     /// The changes of curves: name, time in ns, value.
-    pub(crate) curve_changes: Vec<(String, u64, u64)>,
+    pub(crate) counter_changes: Vec<(String, u64, u64)>,
     /// The reasons and objects of waits.
     waits: Vec<(String, String)>,
 }
@@ -53,14 +53,15 @@ impl TraceCounts {
         let level =
             |e: &Value| (text(&e["name"]), nanos(&e["ts"]), e["args"]["value"].as_u64().unwrap());
         Self {
-            starts: trace["otherData"]["start"].as_u64().unwrap(),
+            goroutine_run_starts: trace["otherData"]["start"].as_u64().unwrap(),
             steals: trace["otherData"]["steal"].as_u64().unwrap(),
-            moves: all.iter().filter(|e| e["ph"] == "i" && e["name"] == "moved").count() as u64,
-            arrows: all.iter().filter(|e| e["ph"] == "s").count() as u64,
+            goroutine_moves: all.iter().filter(|e| e["ph"] == "i" && e["name"] == "moved").count()
+                as u64,
+            flow_arrows: all.iter().filter(|e| e["ph"] == "s").count() as u64,
             procs: names(PROC_GROUP).count() as u64,
             goroutines: goroutines.iter().map(|e| text(&e["args"]["name"])).collect(),
-            spans,
-            curve_changes: of("C", PROC_GROUP).map(level).collect(),
+            spans_by_state: spans,
+            counter_changes: of("C", PROC_GROUP).map(level).collect(),
             waits: of("X", GOROUTINE_GROUP)
                 .map(|e| (text(&e["name"]), text(&e["args"]["for"])))
                 .collect(),

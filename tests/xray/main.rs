@@ -25,7 +25,7 @@ const MANY_GOROUTINES: &str = include_str!("many.go");
 fn start_browser(test: &str) -> Option<(Browser, MutexGuard<'static, ()>)> {
     static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
     let Some(program) = browser::browser_path() else {
-        support::report_left_out(&format!("xray: {test}"), "there is no Chromium");
+        support::report_skipped_test(&format!("xray: {test}"), "there is no Chromium");
         return None;
     };
     let one = ONE_AT_A_TIME.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
@@ -49,29 +49,29 @@ fn the_page_shows_what_the_trace_has() {
     let Some((mut b, _one)) = start_browser("the items that the page shows") else { return };
     b.open(&dir.0.join("t.html"), (1280, 800), false);
     let counts = TraceCounts::from_trace(&trace);
-    assert!(counts.starts > 100 && counts.steals > 0, "{counts:?}");
-    let page = |b: &mut Browser, expression: &str| b.number(expression) as u64;
-    assert_eq!(page(&mut b, "xray.model.decisions.length"), counts.starts);
+    assert!(counts.goroutine_run_starts > 100 && counts.steals > 0, "{counts:?}");
+    let page = |b: &mut Browser, expression: &str| b.eval_number(expression) as u64;
+    assert_eq!(page(&mut b, "xray.model.decisions.length"), counts.goroutine_run_starts);
     assert_eq!(page(&mut b, "xray.model.goroutines"), counts.goroutines.len() as u64);
     assert_eq!(page(&mut b, "xray.model.byProc.length"), counts.procs);
     assert_eq!(
         page(&mut b, "xray.view.lanes.length"),
         counts.procs + counts.goroutines.len() as u64
     );
-    assert_eq!(page(&mut b, "xray.model.data.wakes.at.length"), counts.arrows);
+    assert_eq!(page(&mut b, "xray.model.data.wakes.at.length"), counts.flow_arrows);
     let steals =
         "xray.model.data.others.kind.filter((k) => xray.model.data.kinds[k] === 'steal').length";
     assert_eq!(page(&mut b, steals), counts.steals);
-    assert_eq!(page(&mut b, "xray.model.data.moves.at.length"), counts.moves);
+    assert_eq!(page(&mut b, "xray.model.data.moves.at.length"), counts.goroutine_moves);
     let lanes = "xray.view.lanes.filter((r) => r.lane.kind === 'g').map((r) => r.lane.name).join()";
     let names = counts.goroutines.iter().map(|name| name.replace(" main.", " "));
-    assert_eq!(b.text(lanes), names.collect::<Vec<_>>().join(","));
+    assert_eq!(b.eval_text(lanes), names.collect::<Vec<_>>().join(","));
     for state in 0..4 {
         let expression = format!("xray.model.state.filter((s) => s === {state}).length");
-        assert_eq!(page(&mut b, &expression), counts.spans[state], "state {state}");
+        assert_eq!(page(&mut b, &expression), counts.spans_by_state[state], "state {state}");
     }
     // At each change of a curve in the trace, the queue on the page has the curve's length.
-    for (curve, at, value) in &counts.curve_changes {
+    for (curve, at, value) in &counts.counter_changes {
         let queues = match curve.strip_prefix("queue of P") {
             Some(p) => format!("[1 + 2 * {p}, 2 + 2 * {p}]"),
             None if curve == "global queue" => "[0]".to_owned(),
@@ -94,9 +94,9 @@ fn the_page_shows_the_story_of_a_failure_beside_the_lanes() {
     assert_eq!(ran.status, Some(1), "{}", ran.stderr);
     let Some((mut b, _one)) = start_browser("the story") else { return };
     b.open(&dir.0.join("t.html"), (1280, 800), false);
-    assert_eq!(b.text("document.getElementById('failure').textContent"), "panic: lost update");
+    assert_eq!(b.eval_text("document.getElementById('failure').textContent"), "panic: lost update");
     let lines = "[...document.querySelectorAll('#told > .story > li')].map((l) => l.innerText.split('\\n')[0]).join(' | ')";
-    let lines = b.text(lines);
+    let lines = b.eval_text(lines);
     let parts: Vec<&str> = lines.split(" | ").collect();
     let [first, away, read, write, back, lost] = parts[..] else { panic!("{lines}") };
     let (one, other) = (&first[..3], &read[..3]);
@@ -111,26 +111,30 @@ fn the_page_shows_the_story_of_a_failure_beside_the_lanes() {
     let update =
         format!("{one} writes a.balance = 1, from the 0 read above: {other}'s update is lost ");
     assert!(lost.starts_with(&update), "{lines}");
-    assert_eq!(b.text("document.querySelector('.story .code').textContent"), "a.balance++");
+    assert_eq!(b.eval_text("document.querySelector('.story .code').textContent"), "a.balance++");
     // A selected line of the story also selects its step in the lanes.
     for (key, number) in [("s", 0), ("s", 1), ("s", 2), ("s", 3), ("S", 2)] {
         b.press(key);
         let now = "[...document.querySelectorAll('#told > .story button')].findIndex((b) => b.getAttribute('aria-current') === 'step')";
-        assert_eq!(b.number(now) as i64, number, "{key}");
-        let who = b.text("document.querySelector('[aria-current] .g').textContent");
-        let runs =
-            b.text("xray.model.shortName(xray.model.g[xray.model.decisions[xray.view.decision]])");
+        assert_eq!(b.eval_number(now) as i64, number, "{key}");
+        let who = b.eval_text("document.querySelector('[aria-current] .g').textContent");
+        let runs = b.eval_text(
+            "xray.model.shortName(xray.model.g[xray.model.decisions[xray.view.decision]])",
+        );
         assert_eq!(runs, who);
     }
     b.eval("document.querySelector('#told > .story button').click()");
-    assert_eq!(b.number("xray.view.decision"), b.number("xray.model.data.story.steps[0].step - 1"));
+    assert_eq!(
+        b.eval_number("xray.view.decision"),
+        b.eval_number("xray.model.data.story.steps[0].step - 1")
+    );
     // The page shows the passing run beside the failing one.
     let cells = "[...document.querySelectorAll('#beside td')].map((c) => c.querySelector('li').textContent)";
-    let here = b.text(&format!("{cells}[0]"));
-    let there = b.text(&format!("{cells}[1]"));
+    let here = b.eval_text(&format!("{cells}[0]"));
+    let there = b.eval_text(&format!("{cells}[1]"));
     assert!(here.starts_with(&format!("{other} reads a.balance = 0")), "{here}");
     assert!(there.starts_with(&format!("{one} writes a.balance = 1")), "{there}");
-    let differs = b.text("document.getElementById('differs').textContent");
+    let differs = b.eval_text("document.getElementById('differs').textContent");
     assert_eq!(differs, "this runreads a.balance = 0that runreads a.balance = 1");
     b.screenshot("story");
     assert!(b.page_errors.is_empty(), "{:?}", b.page_errors);
@@ -147,45 +151,45 @@ fn the_keyboard_does_everything() {
     let Some((mut b, _one)) = start_browser("the keyboard") else { return };
     b.open(&dir.0.join("t.html"), (1280, 800), true);
     let decision = "xray.view.decision";
-    assert_eq!(b.number(decision), 0.0);
+    assert_eq!(b.eval_number(decision), 0.0);
     for _ in 0..40 {
         b.press(".");
     }
     b.press(",");
-    assert_eq!(b.number(decision), 39.0);
-    assert!(b.text("document.getElementById('place').textContent").starts_with("40 of "));
-    let said = b.text("document.getElementById('now-text').textContent");
-    let name = b.text("xray.model.goroutine(xray.model.g[xray.model.decisions[39]])");
+    assert_eq!(b.eval_number(decision), 39.0);
+    assert!(b.eval_text("document.getElementById('place').textContent").starts_with("40 of "));
+    let said = b.eval_text("document.getElementById('now-text').textContent");
+    let name = b.eval_text("xray.model.goroutine(xray.model.g[xray.model.decisions[39]])");
     assert!(said.contains("P") && said.contains(&name), "{said}");
-    let runs = b.text("document.querySelector('#queues .runs').textContent");
+    let runs = b.eval_text("document.querySelector('#queues .runs').textContent");
     assert!(runs.starts_with('G'), "{runs}");
-    let width = |b: &mut Browser| b.number("xray.view.to - xray.view.from");
+    let width = |b: &mut Browser| b.eval_number("xray.view.to - xray.view.from");
     let before = width(&mut b);
     b.press("+");
     assert!(width(&mut b) < before * 0.7);
     let cursor = b.eval("xray.view.cursor > xray.view.from && xray.view.cursor < xray.view.to");
     assert_eq!(cursor, true, "zooming keeps the cursor in sight");
     b.press("0");
-    assert_eq!(width(&mut b), b.number("xray.model.length"));
+    assert_eq!(width(&mut b), b.eval_number("xray.model.length"));
     b.press("+");
     b.press("ArrowRight");
-    assert!(b.number("xray.view.from") > 0.0);
+    assert!(b.eval_number("xray.view.from") > 0.0);
     b.press("ArrowDown");
     b.press("ArrowDown");
     b.press("Enter");
-    assert!(b.number("xray.view.selected") >= 0.0);
-    let details = b.text("document.getElementById('details').textContent");
+    assert!(b.eval_number("xray.view.selected") >= 0.0);
+    let details = b.eval_text("document.getElementById('details').textContent");
     assert!(details.contains("goroutine"), "{details}");
     b.screenshot("dark");
     b.press(" ");
     assert_eq!(b.eval("xray.replay.playing"), true);
-    let faster = b.text("document.getElementById('speed').textContent");
+    let faster = b.eval_text("document.getElementById('speed').textContent");
     b.press("]");
-    assert_ne!(b.text("document.getElementById('speed').textContent"), faster);
+    assert_ne!(b.eval_text("document.getElementById('speed').textContent"), faster);
     b.press(" ");
     assert_eq!(b.eval("xray.replay.playing"), false);
     b.press("End");
-    assert_eq!(b.number(decision), b.number("xray.model.decisions.length - 1"));
+    assert_eq!(b.eval_number(decision), b.eval_number("xray.model.decisions.length - 1"));
     b.press("?");
     assert_eq!(b.eval("document.getElementById('keys').open"), true);
     b.screenshot("keys");
@@ -202,9 +206,9 @@ fn check_focus_outline(b: &mut Browser) {
     for _ in 0..16 {
         let tab = serde_json::json!({ "type": "keyDown", "key": "Tab", "code": "Tab", "windowsVirtualKeyCode": 9 });
         b.call("Input.dispatchKeyEvent", tab);
-        reached.push(b.text("document.activeElement.id"));
+        reached.push(b.eval_text("document.activeElement.id"));
         let seen = "parseFloat(getComputedStyle(document.activeElement).outlineWidth)";
-        assert!(b.number(seen) >= 1.0, "{reached:?}");
+        assert!(b.eval_number(seen) >= 1.0, "{reached:?}");
     }
     for id in ["query", "only", "play", "step", "slower", "in", "help", "lanes"] {
         assert!(reached.iter().any(|r| r == id), "{id} is not among {reached:?}");
@@ -220,32 +224,32 @@ fn a_search_finds_goroutines_lines_and_objects() {
     let counts = TraceCounts::from_trace(&trace);
     let named = |part: &str| counts.goroutines.iter().filter(|g| g.contains(part)).count() as f64;
     assert!(named("main.worker") >= 4.0);
-    assert_eq!(b.number("xray.search.look('main.worker').goroutines"), named("main.worker"));
-    assert_eq!(b.number("xray.search.look('G1').goroutines"), 1.0);
-    assert_eq!(b.number("xray.search.look('nothing like it').goroutines"), 0.0);
+    assert_eq!(b.eval_number("xray.search.look('main.worker').goroutines"), named("main.worker"));
+    assert_eq!(b.eval_number("xray.search.look('G1').goroutines"), 1.0);
+    assert_eq!(b.eval_number("xray.search.look('nothing like it').goroutines"), 0.0);
     for (object, reason) in
         [("results", "chan send"), ("s.mu", "sync.Mutex.Lock"), ("wg", "sync.WaitGroup.Wait")]
     {
-        let found = b.number(&format!("xray.search.look('{object}').spans"));
+        let found = b.eval_number(&format!("xray.search.look('{object}').spans"));
         assert!(found > 0.0, "{object}");
         let waits = counts.waits(reason);
         assert!(waits.iter().any(|name| name == object), "{object}: {waits:?}");
     }
     // A wait within the library is attributed to the user's line.
     let line = 1 + WORK_PROGRAM.lines().position(|l| l.contains("s.mu.Lock()")).unwrap();
-    assert!(b.number(&format!("xray.search.look('work.go:{line}').spans")) > 0.0);
+    assert!(b.eval_number(&format!("xray.search.look('work.go:{line}').spans")) > 0.0);
     b.press("/");
-    assert_eq!(b.text("document.activeElement.id"), "query");
+    assert_eq!(b.eval_text("document.activeElement.id"), "query");
     b.eval("document.getElementById('query').value = 'jobs', 0");
     b.press("Enter");
-    let first = b.number("xray.view.selected");
+    let first = b.eval_number("xray.view.selected");
     b.press("Enter");
-    assert!(b.number("xray.view.selected") > first && first >= 0.0);
+    assert!(b.eval_number("xray.view.selected") > first && first >= 0.0);
     b.eval(
         "document.getElementById('query').value = 'G1', document.getElementById('only').click(), 0",
     );
     b.wait_until_drawn();
-    assert_eq!(b.number("xray.view.lanes.filter((r) => r.lane.kind === 'g').length"), 1.0);
+    assert_eq!(b.eval_number("xray.view.lanes.filter((r) => r.lane.kind === 'g').length"), 1.0);
     assert!(b.page_errors.is_empty(), "{:?}", b.page_errors);
 }
 
@@ -261,17 +265,17 @@ fn the_mouse_explains_selects_pans_and_zooms() {
     let (x, y) = (place[0].as_f64().unwrap(), place[1].as_f64().unwrap());
     b.send_mouse_event("mouseMoved", (x, y));
     assert_eq!(b.eval("document.getElementById('tip').hidden"), false);
-    let tip = b.text("document.getElementById('tip').textContent");
+    let tip = b.eval_text("document.getElementById('tip').textContent");
     assert!(tip.starts_with('G') && tip.contains("P0"), "{tip}");
     b.send_mouse_event("mousePressed", (x, y));
     b.send_mouse_event("mouseReleased", (x, y));
-    assert!(b.number("xray.view.selected") >= 0.0);
+    assert!(b.eval_number("xray.view.selected") >= 0.0);
     b.eval("xray.view.zoom(0.5), 0");
-    let from = b.number("xray.view.from");
+    let from = b.eval_number("xray.view.from");
     b.send_mouse_event("mousePressed", (x, y));
     b.send_mouse_event("mouseMoved", (x - 200.0, y));
     b.send_mouse_event("mouseReleased", (x - 200.0, y));
-    assert!(b.number("xray.view.from") > from);
+    assert!(b.eval_number("xray.view.from") > from);
     assert!(b.page_errors.is_empty(), "{:?}", b.page_errors);
 }
 
@@ -288,13 +292,13 @@ fn hand_offs_are_flags_on_their_processors() {
             "xray.model.marks.flat().filter((m) => m.kind === '{kind}' && m.text.includes('{words}')).length"
         );
         let count = trace["otherData"][kind].as_f64().unwrap();
-        assert_eq!(b.number(&marks), count, "{kind}");
+        assert_eq!(b.eval_number(&marks), count, "{kind}");
     }
     let away = "xray.model.byProc.every((lane, p) => xray.model.marks[p].every((m) => m.kind !== 'handoff' || \
         lane.at(m.at + 1) < 0 || xray.model.from[lane.at(m.at + 1)] >= m.at))";
     assert_eq!(b.eval(away), true, "after a hand-off the call is no longer on the P");
     let searching = "xray.model.curves.find((c) => c.name === 'Ms searching').highest";
-    assert!(b.number(searching) <= 2.0);
+    assert!(b.eval_number(searching) <= 2.0);
     assert!(b.page_errors.is_empty(), "{:?}", b.page_errors);
 }
 
@@ -306,17 +310,20 @@ fn text_of_the_program_is_only_text() {
     let (dir, _) = run_traced("text", file, text, &["--procs", "2"]);
     let Some((mut b, _one)) = start_browser("text of the program") else { return };
     b.open(&dir.0.join("t.html"), (1280, 800), false);
-    assert!(b.text("document.getElementById('program').textContent").contains("<img"));
-    let spans = b.number("xray.model.count") as u32;
+    assert!(b.eval_text("document.getElementById('program').textContent").contains("<img"));
+    let spans = b.eval_number("xray.model.count") as u32;
     let mut shown = String::new();
     for span in 0..spans {
         b.eval(&format!("xray.view.select({span}), 0"));
         b.wait_until_drawn();
-        shown += &b.text("document.getElementById('details').textContent");
+        shown += &b.eval_text("document.getElementById('details').textContent");
         b.eval(&format!("xray.pointer.hover({span}, {{ clientX: 50, clientY: 50 }}), 0"));
     }
     assert!(shown.contains("</script><script>hit()"), "{shown}");
-    assert_eq!(b.number("document.images.length + document.querySelectorAll('img').length"), 0.0);
+    assert_eq!(
+        b.eval_number("document.images.length + document.querySelectorAll('img').length"),
+        0.0
+    );
     assert!(b.page_errors.is_empty(), "{:?}", b.page_errors);
 }
 
@@ -326,15 +333,15 @@ fn the_page_fits_a_narrow_window() {
     let Some((mut b, _one)) = start_browser("a narrow window") else { return };
     for dark in [false, true] {
         b.open(&dir.0.join("t.html"), (360, 740), dark);
-        assert!(b.number("document.documentElement.scrollWidth") <= 360.0);
+        assert!(b.eval_number("document.documentElement.scrollWidth") <= 360.0);
         let wide = "[...document.querySelectorAll('button, input, canvas')].filter((e) => e.getBoundingClientRect().right > 361 \
                     && !e.closest('dialog')).map((e) => e.id).join()";
-        assert_eq!(b.text(wide), "");
-        assert!(b.number("xray.view.height") > 180.0, "the lanes have room");
+        assert_eq!(b.eval_text(wide), "");
+        assert!(b.eval_number("xray.view.height") > 180.0, "the lanes have room");
         for _ in 0..30 {
             b.press(".");
         }
-        assert_eq!(b.number("xray.view.decision"), 30.0);
+        assert_eq!(b.eval_number("xray.view.decision"), 30.0);
         assert_contrast(&mut b);
         b.screenshot(if dark { "narrow-dark" } else { "narrow-light" });
     }
@@ -353,7 +360,7 @@ fn assert_contrast(b: &mut Browser) {
         [("text", "ground"), ("quiet", "ground"), ("quiet", "raised"), ("accent", "raised")];
     let words = words.map(|(a, b)| (a.to_owned(), b.to_owned())).into_iter();
     for (text, ground) in words.chain(bars.map(|bar| ("on-bar".to_owned(), bar))) {
-        let found = b.number(&format!("{ratio}('{text}', '{ground}')"));
+        let found = b.eval_number(&format!("{ratio}('{text}', '{ground}')"));
         assert!(found >= 4.5, "{text} on {ground}: {found:.2}");
     }
 }

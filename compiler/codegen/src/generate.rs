@@ -17,7 +17,7 @@ use minigo_types::program::{Body, Func, FuncId, Program};
 pub struct Settings {
     /// Gives all interface values Go's layout, not only in programs that [access their
     /// words](crate::program::interface_words).
-    pub go_layout: bool,
+    pub uses_go_interface_layout: bool,
     /// Generates code for the race detector: the program executes all reads and writes in its source, also those
     /// without any effect (`_ = x`).
     pub is_race_instrumented: bool,
@@ -39,8 +39,8 @@ pub fn generate(
     sources: &SourceMap,
     settings: Settings,
 ) -> Result<BcProgram, Diagnostics> {
-    let go_layout =
-        settings.go_layout || interface_words::user_code_accesses_interface_words(program);
+    let go_layout = settings.uses_go_interface_layout
+        || interface_words::user_code_accesses_interface_words(program);
     let mut g = ProgramGen::new(program, sources, go_layout);
     g.bytecode.has_race_detector = settings.is_race_instrumented;
     g.passes = settings.passes;
@@ -94,7 +94,7 @@ impl<'p> ProgramGen<'p> {
         self.func_mut(id).is_wrapper = true;
         let mut f = FuncGen::new(self, None);
         for callee in calls {
-            let win = f.regs.window(0);
+            let win = f.regs.alloc_call_window(0);
             let func = bc::Wide::new(f.program_gen.func_id(callee).0);
             f.emit(Op::Call { win, func });
             f.regs.release_above(win, 0);

@@ -67,7 +67,7 @@ impl Session {
 
     /// Generates the code that an input adds to the program. The diagnostics report functions that need more slots than
     /// a frame may have, and bugs of minigo. A growth with such errors must be linked too, but not executed.
-    pub fn grow(
+    pub fn grow_program(
         &mut self,
         input: &CheckedInput,
         program: &Program,
@@ -93,7 +93,7 @@ impl Session {
         g.lay_out_globals();
         growth.replaced_funcs = self.declare_new_bodies(g);
         let new = declare_new_funcs(g);
-        let mut has_methods = input.has_late_methods;
+        let mut has_methods = input.has_methods_of_earlier_types;
         for &(id, func) in &new {
             has_methods |= func.recv.is_some();
             g.func(id, func);

@@ -21,7 +21,7 @@ impl<'p> ProgramGen<'p> {
         let (args, results) = self.call_slots(id);
         let mut f = FuncGen::new(self, None);
         f.regs.alloc(args.max(results));
-        let win = f.regs.window(args.max(results));
+        let win = f.regs.alloc_call_window(args.max(results));
         f.mov(win, Slot(0), args);
         f.emit_call(win, id);
         f.mov(Slot(0), win, results);
@@ -49,7 +49,7 @@ impl<'p> ProgramGen<'p> {
             CaptureLayout { size: recv_slots * 8, pointer_words: pointers };
         let mut f = FuncGen::new(self, None);
         f.regs.alloc(params.max(results));
-        let win = f.regs.window(args.max(results));
+        let win = f.regs.alloc_call_window(args.max(results));
         if recv_slots == 1 {
             f.emit(Op::LoadCapture { dst: win, off: 8 });
         } else if recv_slots > 0 {
@@ -93,7 +93,8 @@ impl<'p> ProgramGen<'p> {
         entry: &MethodEntry,
     ) -> Option<PromotedMethod> {
         let is_pointer = matches!(self.program.types.underlying_structure(ty), Type::Pointer(_));
-        let needs_none = self.go_layout || !(1..=8).contains(&self.layout_of(ty).size);
+        let needs_none =
+            self.uses_go_interface_layout || !(1..=8).contains(&self.layout_of(ty).size);
         if !self.may_make_struct_types || is_pointer || needs_none {
             return None;
         }
@@ -207,7 +208,7 @@ impl<'p> FuncGen<'_, 'p> {
         self.emit(Op::LoadStr { dst: x, k });
         let ty = self.program_gen.bytecode.known_types.plain_error.0;
         self.emit_ext(Op::BoxIface { dst: x, src: x }, 2, ty);
-        if self.program_gen.go_layout {
+        if self.program_gen.uses_go_interface_layout {
             self.emit(Op::LoadDescriptor { dst: x, ty: Wide::new(ty) });
         }
         self.emit(Op::Panic { x });
@@ -239,7 +240,7 @@ impl<'p> FuncGen<'_, 'p> {
             MethodTarget::Func(f, by_pointer) => {
                 let recv = self.program_gen.arg_types(f)[0];
                 let recv_slots = self.slots(recv);
-                let win = self.regs.window((recv_slots + params).max(results));
+                let win = self.regs.alloc_call_window((recv_slots + params).max(results));
                 if by_pointer && !matches!(self.program.types.get(at), Type::Pointer(_)) {
                     self.address_of(lvalue, at, win);
                 } else {
@@ -252,7 +253,7 @@ impl<'p> FuncGen<'_, 'p> {
             MethodTarget::Interface(index) => {
                 let x = self.regs.alloc(2);
                 self.load(lvalue, at, x);
-                let win = self.regs.window((1 + params).max(results));
+                let win = self.regs.alloc_call_window((1 + params).max(results));
                 self.mov(Slot(win.0 + 1), Slot(1), params);
                 let site = self.program_gen.call_site(at, index);
                 self.emit_ext(Op::CallIface { win, x }, 0, site.0);

@@ -48,8 +48,8 @@ fn check_source(text: &str) -> (Checked, SourceMap) {
         sources: &sources,
         diagnostics: Diagnostics::new(),
         packages: vec![package],
-        require_bodies: true,
-        library_tasks: |_| None,
+        requires_bodies: true,
+        library_init_tasks: |_| None,
         library_paths: Vec::new,
         deadline: minigo_syntax::deadline::Deadline::NEVER,
         record_request: None,
@@ -95,10 +95,10 @@ fn index_lists(n: usize) -> Vec<Vec<usize>> {
     (0..n.pow(n as u32)).map(digits).collect()
 }
 
-const NAMES: [&str; 4] = ["a", "b", "c", "d"];
+const VARIABLE_NAMES: [&str; 4] = ["a", "b", "c", "d"];
 
 fn name_list(of: &[usize]) -> String {
-    of.iter().map(|&i| NAMES[i]).collect::<Vec<_>>().join(", ")
+    of.iter().map(|&i| VARIABLE_NAMES[i]).collect::<Vec<_>>().join(", ")
 }
 
 /// The symbols of variables with these widths, in this order.

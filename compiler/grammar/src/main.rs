@@ -16,19 +16,19 @@ use std::path::{Path, PathBuf};
 use std::{fs, io};
 
 /// Generates the text of the parser.
-fn parser() -> io::Result<String> {
+fn generate_parser() -> io::Result<String> {
     let dir = tempfile::tempdir()?;
     lalrpop::Configuration::new()
         .emit_whitespace(false)
         .set_out_dir(dir.path())
-        .process_file(compiler().join("syntax/src/grammar.lalrpop"))
+        .process_file(compiler_dir().join("syntax/src/grammar.lalrpop"))
         .map_err(|error| io::Error::other(error.to_string()))?;
     fs::read_to_string(dir.path().join("grammar.rs"))
 }
 
 /// Generates the text of the tokens and their scanner.
-fn scanner() -> io::Result<String> {
-    let table = fs::read_to_string(compiler().join("lex/tokens.rs"))?;
+fn generate_scanner() -> io::Result<String> {
+    let table = fs::read_to_string(compiler_dir().join("lex/tokens.rs"))?;
     // The file's own header belongs to no item.
     let item: String = table
         .lines()
@@ -42,18 +42,20 @@ fn scanner() -> io::Result<String> {
     Ok(format!("{head}\n{tokens}\n{scanner}\n"))
 }
 
-fn compiler() -> PathBuf {
+fn compiler_dir() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
 /// The committed files, with the functions that generate them.
 #[allow(clippy::type_complexity, reason = "the only use of the type")]
-const FILES: [(&str, fn() -> io::Result<String>); 2] =
-    [("syntax/generated/grammar.rs", parser), ("lex/generated/token.rs", scanner)];
+const GENERATED_FILES: [(&str, fn() -> io::Result<String>); 2] = [
+    ("syntax/generated/grammar.rs", generate_parser),
+    ("lex/generated/token.rs", generate_scanner),
+];
 
 fn main() -> io::Result<()> {
-    for (file, generate) in FILES {
-        fs::write(compiler().join(file), generate()?)?;
+    for (file, generate) in GENERATED_FILES {
+        fs::write(compiler_dir().join(file), generate()?)?;
     }
     Ok(())
 }
@@ -64,8 +66,9 @@ mod tests {
 
     #[test]
     fn the_committed_files_are_those_of_their_tables() {
-        for (file, generate) in FILES {
-            let text = fs::read_to_string(compiler().join(file)).expect("the file is committed");
+        for (file, generate) in GENERATED_FILES {
+            let text =
+                fs::read_to_string(compiler_dir().join(file)).expect("the file is committed");
             let fresh = generate().expect("the table is well formed");
             // `assert_eq!` would print both texts.
             assert!(text == fresh, "{file} is stale: cargo run -p minigo-grammar");

@@ -59,7 +59,7 @@ pub struct SplitFile<'t> {
 /// The error that the text is not a Go file: a declaration does not begin or end where it must. The parser reports the
 /// details.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Malformed;
+pub struct MalformedFile;
 
 /// The tokens of a file and the declarations cut so far.
 struct Splitter<'a> {
@@ -71,13 +71,13 @@ struct Splitter<'a> {
 /// Cuts a file into its declarations.
 ///
 /// # Errors
-/// Returns [`Malformed`] if the boundaries of declarations cannot be determined.
-pub fn split_file(source: &Source) -> Result<SplitFile<'_>, Malformed> {
+/// Returns [`MalformedFile`] if the boundaries of declarations cannot be determined.
+pub fn split_file(source: &Source) -> Result<SplitFile<'_>, MalformedFile> {
     let mut cutter = Splitter { base: source.base, tokens: tokens(source)?, decls: Vec::new() };
     if cutter.token(0) != Token::Package || cutter.token(2) != Token::Semi {
-        return Err(Malformed);
+        return Err(MalformedFile);
     }
-    let package = cutter.ident(1).ok_or(Malformed)?;
+    let package = cutter.ident(1).ok_or(MalformedFile)?;
     let mut imports = Vec::new();
     let mut at = 3;
     while at < cutter.tokens.len() {
@@ -89,7 +89,7 @@ pub fn split_file(source: &Source) -> Result<SplitFile<'_>, Malformed> {
             Token::Var => cutter.split_group(at, end, Keyword::Var)?,
             Token::Const => cutter.split_group(at, end, Keyword::Const)?,
             Token::Semi => {}
-            _ => return Err(Malformed),
+            _ => return Err(MalformedFile),
         }
         at = end + 1;
     }
@@ -97,7 +97,7 @@ pub fn split_file(source: &Source) -> Result<SplitFile<'_>, Malformed> {
 }
 
 /// The tokens of a file; the body of each function is one token.
-fn tokens(source: &Source) -> Result<Vec<Spanned<'_>>, Malformed> {
+fn tokens(source: &Source) -> Result<Vec<Spanned<'_>>, MalformedFile> {
     /// Fewer bytes than a token takes on average if bodies are skipped.
     const MIN_BYTES_PER_TOKEN: usize = 24;
     let text: &str = &source.text;
@@ -114,7 +114,7 @@ fn tokens(source: &Source) -> Result<Vec<Spanned<'_>>, Malformed> {
                 if depth == 0 && function && !matches!(last, Token::Struct | Token::Interface) =>
             {
                 let open = (start.0 - source.base.0) as usize;
-                end = source.pos(offset_after_block(text, open).ok_or(Malformed)?);
+                end = source.pos(offset_after_block(text, open).ok_or(MalformedFile)?);
                 token = stream.skip_body((end.0 - start.0) as usize - 1);
                 function = false;
             }
@@ -144,35 +144,35 @@ impl<'a> Splitter<'a> {
         }
     }
 
-    fn start(&self, at: usize) -> Result<usize, Malformed> {
-        let token = self.tokens.get(at).ok_or(Malformed)?;
+    fn start(&self, at: usize) -> Result<usize, MalformedFile> {
+        let token = self.tokens.get(at).ok_or(MalformedFile)?;
         Ok((token.0.0 - self.base.0) as usize)
     }
 
     /// The index of the next semicolon outside of brackets from `from` on, or `stop`.
-    fn end_of_statement(&self, from: usize, stop: usize) -> Result<usize, Malformed> {
+    fn end_of_statement(&self, from: usize, stop: usize) -> Result<usize, MalformedFile> {
         let mut depth = 0usize;
         for at in from..stop {
             match self.token(at) {
                 Token::LParen | Token::LBrack | Token::LBrace => depth += 1,
                 Token::RParen | Token::RBrack | Token::RBrace => {
-                    depth = depth.checked_sub(1).ok_or(Malformed)?;
+                    depth = depth.checked_sub(1).ok_or(MalformedFile)?;
                 }
                 Token::Semi if depth == 0 => return Ok(at),
                 _ => {}
             }
         }
-        if depth == 0 { Ok(stop) } else { Err(Malformed) }
+        if depth == 0 { Ok(stop) } else { Err(MalformedFile) }
     }
 
     /// The index after the bracket that closes the one at `open`.
-    fn index_after_bracket(&self, open: usize) -> Result<usize, Malformed> {
+    fn index_after_bracket(&self, open: usize) -> Result<usize, MalformedFile> {
         let mut depth = 0usize;
         for at in open..self.tokens.len() {
             match self.token(at) {
                 Token::LParen | Token::LBrack | Token::LBrace => depth += 1,
                 Token::RParen | Token::RBrack | Token::RBrace => {
-                    depth = depth.checked_sub(1).ok_or(Malformed)?;
+                    depth = depth.checked_sub(1).ok_or(MalformedFile)?;
                 }
                 _ => {}
             }
@@ -180,18 +180,26 @@ impl<'a> Splitter<'a> {
                 return Ok(at + 1);
             }
         }
-        Err(Malformed)
+        Err(MalformedFile)
     }
 
     /// The specs of a declaration that begins at `at`. Returns whether the specs stand in parentheses and, for each
     /// spec, the index of its first token and the index after its last.
-    fn spec_ranges(&self, at: usize, end: usize) -> Result<(bool, Vec<(usize, usize)>), Malformed> {
+    fn spec_ranges(
+        &self,
+        at: usize,
+        end: usize,
+    ) -> Result<(bool, Vec<(usize, usize)>), MalformedFile> {
         if self.token(at + 1) != Token::LParen {
-            return if at + 1 < end { Ok((false, vec![(at + 1, end)])) } else { Err(Malformed) };
+            return if at + 1 < end {
+                Ok((false, vec![(at + 1, end)]))
+            } else {
+                Err(MalformedFile)
+            };
         }
         let close = end - 1;
         if self.token(close) != Token::RParen {
-            return Err(Malformed);
+            return Err(MalformedFile);
         }
         let (mut specs, mut from) = (Vec::new(), at + 2);
         while from < close {
@@ -209,14 +217,14 @@ impl<'a> Splitter<'a> {
         at: usize,
         end: usize,
         out: &mut Vec<(&'a str, &'a str)>,
-    ) -> Result<(), Malformed> {
+    ) -> Result<(), MalformedFile> {
         for (from, to) in self.spec_ranges(at, end)?.1 {
             let name = match self.token(from) {
                 Token::Dot => ".",
                 Token::Ident(name) => name,
                 _ => "",
             };
-            let Token::Str(path) = self.token(to - 1) else { return Err(Malformed) };
+            let Token::Str(path) = self.token(to - 1) else { return Err(MalformedFile) };
             out.push((name, path.trim_matches(['"', '`'])));
         }
         Ok(())
@@ -241,8 +249,8 @@ impl<'a> Splitter<'a> {
         &mut self,
         from: usize,
         to: usize,
-    ) -> Result<&mut SplitDeclaration<'a>, Malformed> {
-        let (start, last) = (self.start(from)?, self.tokens.get(to - 1).ok_or(Malformed)?.2);
+    ) -> Result<&mut SplitDeclaration<'a>, MalformedFile> {
+        let (start, last) = (self.start(from)?, self.tokens.get(to - 1).ok_or(MalformedFile)?.2);
         self.decls.push(SplitDeclaration {
             keyword: None,
             start,
@@ -253,12 +261,17 @@ impl<'a> Splitter<'a> {
             is_init: false,
             has_calls: false,
         });
-        self.decls.last_mut().ok_or(Malformed)
+        self.decls.last_mut().ok_or(MalformedFile)
     }
 
     /// Cuts a declaration with specs. The constants of a group stay together if one of them depends on its place in the
     /// group.
-    fn split_group(&mut self, at: usize, end: usize, keyword: Keyword) -> Result<(), Malformed> {
+    fn split_group(
+        &mut self,
+        at: usize,
+        end: usize,
+        keyword: Keyword,
+    ) -> Result<(), MalformedFile> {
         let (grouped, specs) = self.spec_ranges(at, end)?;
         let depends = |&(from, to): &(usize, usize)| {
             let tokens = &self.tokens[from..to];
@@ -293,21 +306,21 @@ impl<'a> Splitter<'a> {
         })
     }
 
-    fn add_function(&mut self, at: usize, end: usize) -> Result<(), Malformed> {
+    fn add_function(&mut self, at: usize, end: usize) -> Result<(), MalformedFile> {
         let has_body = self.token(end - 1) == Token::DeferredBody;
         let body = has_body.then(|| self.start(end - 1)).transpose()?;
         let mut name_at = at + 1;
         let mut receiver = None;
         if self.token(name_at) == Token::LParen {
             name_at = self.index_after_bracket(name_at)?;
-            let tokens = self.tokens.get(at + 2..name_at - 1).ok_or(Malformed)?;
+            let tokens = self.tokens.get(at + 2..name_at - 1).ok_or(MalformedFile)?;
             let plain = || tokens.iter().map(|t| t.1).take_while(|t| *t != Token::LBrack);
             let owner =
                 plain().filter_map(|t| if let Token::Ident(n) = t { Some(n) } else { None });
-            let owner = owner.last().ok_or(Malformed)?;
+            let owner = owner.last().ok_or(MalformedFile)?;
             receiver = Some((owner, plain().any(|t| t == Token::Mul)));
         }
-        let name = self.ident(name_at).ok_or(Malformed)?;
+        let name = self.ident(name_at).ok_or(MalformedFile)?;
         let place = self.start(name_at)?;
         let decl = self.add_declaration(at, end)?;
         decl.body = body;

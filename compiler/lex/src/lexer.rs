@@ -29,7 +29,7 @@ impl<'a> Lexer<'a> {
         let text: &str = &source.text;
         let start = if text.starts_with("#!") { text.find('\n').unwrap_or(text.len()) } else { 0 };
         let mut lexer = Self::of_range(source, start, text.len());
-        lexer.refuse_bytes(text);
+        lexer.report_invalid_bytes(text);
         lexer
     }
 
@@ -41,7 +41,7 @@ impl<'a> Lexer<'a> {
     }
 
     /// Reports NUL characters, and byte order marks after the start of `text`: both are errors even in a string.
-    fn refuse_bytes(&mut self, text: &str) {
+    fn report_invalid_bytes(&mut self, text: &str) {
         for at in memchr::memchr_iter(0, text.as_bytes()) {
             self.errors.error_at(
                 Code::InvalidCharacter,

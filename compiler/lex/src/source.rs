@@ -61,7 +61,7 @@ pub enum Text {
     /// A file that is compiled into minigo. Files that are compiled into minigo contain no `//line` comments.
     BuiltIn {
         /// The compressed text.
-        packed: &'static Packed,
+        packed: &'static PackedText,
         /// The text, unpacked when it is first read: a program that imports a package reads few of its files.
         text: Arc<OnceLock<String>>,
     },
@@ -82,13 +82,13 @@ impl Text {
 /// The compressed text of a file that is compiled into minigo: one block of LZ4. (DEFLATE would be a third smaller, but
 /// unpacking would take ten times as long, a tenth of the time in which a small program is compiled.)
 #[derive(Clone, Copy, Debug)]
-pub struct Packed {
+pub struct PackedText {
     block: &'static [u8],
     /// The length of the text, in bytes.
     len: u32,
 }
 
-impl Packed {
+impl PackedText {
     /// The text of `len` bytes that the block contains.
     #[must_use]
     pub const fn new(block: &'static [u8], len: u32) -> Self {
@@ -106,8 +106,8 @@ impl Packed {
     }
 }
 
-impl From<&'static Packed> for Text {
-    fn from(packed: &'static Packed) -> Self {
+impl From<&'static PackedText> for Text {
+    fn from(packed: &'static PackedText) -> Self {
         Self::BuiltIn { packed, text: Arc::default() }
     }
 }
@@ -183,7 +183,7 @@ struct Lines {
     /// The byte offset of the first byte of every line.
     starts: Vec<u32>,
     /// The `//line` comments in source order.
-    directives: Vec<Directive>,
+    directives: Vec<LineDirective>,
 }
 
 /// Returns the offset of the first byte of every line of a text.
@@ -195,7 +195,7 @@ pub fn line_starts(text: &str) -> Vec<u32> {
 
 /// A comment `//line file:line:column`, which renames the positions after it.
 #[derive(Clone, Debug)]
-struct Directive {
+struct LineDirective {
     /// The byte offset of the first position that the comment renames.
     offset: u32,
     /// The file; `None` if the comment keeps the current one.
@@ -215,14 +215,14 @@ impl Lines {
             for &start in &starts {
                 let line = text[start as usize..].lines().next().unwrap_or_default();
                 if let Some(rest) = line.strip_prefix("//line ") {
-                    directives.extend(Directive::parse(rest, start + line.len() as u32 + 1));
+                    directives.extend(LineDirective::parse(rest, start + line.len() as u32 + 1));
                 }
             }
             for (at, _) in text.match_indices("/*line ") {
                 let rest = &text[at + "/*line ".len()..];
                 if let Some(end) = rest.find("*/") {
                     let after = at + "/*line ".len() + end + 2;
-                    directives.extend(Directive::parse(&rest[..end], after as u32));
+                    directives.extend(LineDirective::parse(&rest[..end], after as u32));
                 }
             }
             directives.sort_by_key(|d| d.offset);
@@ -240,7 +240,7 @@ impl Lines {
     }
 
     /// The file, line and column as the last directive before `offset` renames them.
-    fn renamed_by_directive(&self, offset: u32) -> (Option<Arc<str>>, u32, u32) {
+    fn line_directive_position(&self, offset: u32) -> (Option<Arc<str>>, u32, u32) {
         let (line, column) = self.line_col(offset);
         let n = self.directives.partition_point(|d| d.offset <= offset);
         let Some(directive) = n.checked_sub(1).map(|i| &self.directives[i]) else {
@@ -257,7 +257,7 @@ impl Lines {
     }
 }
 
-impl Directive {
+impl LineDirective {
     /// Parses `file:line` or `file:line:column`. An empty file means the same file if there is a column.
     fn parse(text: &str, offset: u32) -> Option<Self> {
         let text = text.trim_end();
@@ -292,7 +292,7 @@ pub struct SourceMap {
 
 /// The error that the texts of a compilation exceed the position space (4 GiB).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct TooLarge;
+pub struct SourcesTooLarge;
 
 impl SourceMap {
     /// Makes an empty map.
@@ -304,12 +304,12 @@ impl SourceMap {
     /// Adds a file.
     ///
     /// # Errors
-    /// Returns [`TooLarge`] if all texts together would exceed 4 GiB.
-    pub fn add(&mut self, name: &str, text: impl Into<Text>) -> Result<&Source, TooLarge> {
+    /// Returns [`SourcesTooLarge`] if all texts together would exceed 4 GiB.
+    pub fn add(&mut self, name: &str, text: impl Into<Text>) -> Result<&Source, SourcesTooLarge> {
         let text: Text = text.into();
         let base = self.files.last().map_or(1, |f| f.base.0 as usize + f.text.len() + 1);
         if u32::try_from(base + text.len() + 1).is_err() {
-            return Err(TooLarge);
+            return Err(SourcesTooLarge);
         }
         let lines = Arc::new(OnceLock::new());
         let id = FileId(self.files.len() as u32);
@@ -362,7 +362,7 @@ impl SourceMap {
     #[must_use]
     pub fn position(&self, pos: Pos) -> Option<Position> {
         let file = self.file_of(pos)?;
-        let (renamed, line, column) = file.lines().renamed_by_directive(pos.0 - file.base.0);
+        let (renamed, line, column) = file.lines().line_directive_position(pos.0 - file.base.0);
         let name =
             renamed.map_or_else(|| file.name.clone(), |to| relative_to_file(&file.name, &to));
         Some(Position { file: name, line, column })

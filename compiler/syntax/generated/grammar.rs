@@ -1,5 +1,5 @@
 // auto-generated: "lalrpop 0.23.2"
-// sha3: 785d6a20f1d57fac27ad88fa6f4a91930a09344796f634011e3ea2ab7ee82a6c
+// sha3: 679e4222a55db8ec1c10564d57ae3058133f72df89c98be2f4fa06a7451e5bcb
 // features: 
 use crate::actions::*;
 use crate::ast::*;
@@ -20463,7 +20463,7 @@ cx: &'c mut Context<'input>,
 (_, _, _): (Pos, Token<'input>, Pos),
 ) -> Vec<Decl>
 {
-{ cx.imports(l, specs, v.is_empty()); v }
+{ cx.add_imports(l, specs, v.is_empty()); v }
 }
 
 #[allow(unused_variables)]
@@ -20480,7 +20480,7 @@ cx: &'c mut Context<'input>,
 (_, _, _): (Pos, Token<'input>, Pos),
 ) -> Vec<Decl>
 {
-{ cx.imports(l, specs, v.is_empty()); v }
+{ cx.add_imports(l, specs, v.is_empty()); v }
 }
 
 #[allow(unused_variables)]
@@ -21860,7 +21860,7 @@ cx: &'c mut Context<'input>,
 (_, r, _): (Pos, Pos, Pos),
 ) -> Expr
 {
-cx.nested_func(l, n, ty, b, r)
+cx.bad_named_func_lit(l, n, ty, b, r)
 }
 
 #[allow(unused_variables)]

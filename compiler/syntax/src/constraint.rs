@@ -32,16 +32,16 @@ impl Constraint {
     /// `ignore` is never set.
     #[must_use]
     pub fn is_satisfiable(&self) -> bool {
-        self.can_become(true)
+        self.can_evaluate_to(true)
     }
 
     /// The value of the expression if each tag has the value that makes the expression `wanted`.
-    fn can_become(&self, wanted: bool) -> bool {
+    fn can_evaluate_to(&self, wanted: bool) -> bool {
         match self {
             Self::Tag(tag) => wanted && tag != IGNORE_TAG,
-            Self::Not(x) => !x.can_become(!wanted),
-            Self::And(x, y) => x.can_become(wanted) && y.can_become(wanted),
-            Self::Or(x, y) => x.can_become(wanted) || y.can_become(wanted),
+            Self::Not(x) => !x.can_evaluate_to(!wanted),
+            Self::And(x, y) => x.can_evaluate_to(wanted) && y.can_evaluate_to(wanted),
+            Self::Or(x, y) => x.can_evaluate_to(wanted) || y.can_evaluate_to(wanted),
         }
     }
 

@@ -26,7 +26,7 @@ pub fn stmt_text(stmt: &Stmt) -> String {
         StmtKind::IncDec(x, IncDec::Inc) => format!("{}++", expr_text(x)),
         StmtKind::IncDec(x, IncDec::Dec) => format!("{}--", expr_text(x)),
         StmtKind::Assign(l, r) => {
-            format!("assignment {} = {}", emphasized_list(l), emphasized_list(r))
+            format!("assignment {} = {}", parenthesized_list_text(l), parenthesized_list_text(r))
         }
         StmtKind::Define(names, r) => {
             let names: Vec<&str> = names.iter().map(|n| n.name.as_str()).collect();
@@ -40,7 +40,7 @@ pub fn stmt_text(stmt: &Stmt) -> String {
 }
 
 /// The text of a list; a single binary expression is in parentheses, so that the `=` next to it stands out.
-fn emphasized_list(list_: &[Expr]) -> String {
+fn parenthesized_list_text(list_: &[Expr]) -> String {
     match list_ {
         [x] if matches!(x.kind, ExprKind::Binary(_)) => format!("({})", expr_text(x)),
         _ => comma_list(list_),

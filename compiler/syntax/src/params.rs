@@ -57,7 +57,7 @@ pub(crate) struct RawParams {
 
 /// The kind of a parameter list.
 #[derive(Clone, Copy, PartialEq)]
-enum ListKind {
+enum ParamListKind {
     Params,
     /// Receivers and results, which cannot be variadic.
     Plain,
@@ -69,7 +69,7 @@ impl Context<'_> {
         let FuncParts { pos, recv, name, tparams, ty, body, end } = parts;
         let recv = recv.map(|list| {
             let at = name.pos;
-            let list = self.params(list, ListKind::Plain);
+            let list = self.params(list, ParamListKind::Plain);
             match list.len() {
                 0 => self.diagnostics.error_at(Code::BadRecv, at, "method has no receiver"),
                 1 => {}
@@ -89,23 +89,23 @@ impl Context<'_> {
         params: RawParams,
         results: Option<RawParams>,
     ) -> Box<FuncType> {
-        let params = self.params(params, ListKind::Params);
-        let results = results.map_or_else(Vec::new, |list| self.params(list, ListKind::Plain));
+        let params = self.params(params, ParamListKind::Params);
+        let results = results.map_or_else(Vec::new, |list| self.params(list, ParamListKind::Plain));
         Box::new(FuncType { pos, params, results })
     }
 
     pub(crate) fn type_params(&mut self, list: Vec<Box<RawParam>>, end: Pos) -> Vec<Param> {
-        self.params(RawParams { params: list, end }, ListKind::TypeParams)
+        self.params(RawParams { params: list, end }, ParamListKind::TypeParams)
     }
 
     /// Distributes types over names like gc's `paramList`.
     fn params(
         &mut self,
         RawParams { params: mut list, end }: RawParams,
-        kind: ListKind,
+        kind: ParamListKind,
     ) -> Vec<Param> {
         let named = list.iter().filter(|p| p.name.is_some() && p.ty.is_some()).count();
-        if named == 0 && kind != ListKind::TypeParams {
+        if named == 0 && kind != ParamListKind::TypeParams {
             for param in &mut list {
                 if let (Some(name), None) = (&param.name, &param.ty) {
                     param.ty = Some(ident_expr(name));
@@ -130,7 +130,7 @@ impl Context<'_> {
         &mut self,
         list: &mut [Box<RawParam>],
         named: usize,
-        kind: ListKind,
+        kind: ParamListKind,
         end: Pos,
     ) {
         let typed = list.iter().filter(|p| p.ty.is_some()).count();
@@ -152,7 +152,7 @@ impl Context<'_> {
             }
         }
         let Some(mut at) = wrong else { return };
-        let of_types = kind == ListKind::TypeParams;
+        let of_types = kind == ParamListKind::TypeParams;
         let message = if named == typed {
             at = end;
             if of_types { "missing type constraint" } else { "missing parameter type" }
@@ -166,16 +166,16 @@ impl Context<'_> {
         self.syntax_error(at, message);
     }
 
-    fn check_ellipses(&mut self, list: &mut [Box<RawParam>], kind: ListKind) {
+    fn check_ellipses(&mut self, list: &mut [Box<RawParam>], kind: ParamListKind) {
         let count = list.len();
         let mut first = true;
         for (i, param) in list.iter_mut().enumerate() {
             let last = i + 1 == count;
-            let Some(at) = param.ellipsis.filter(|_| kind != ListKind::Params || !last) else {
+            let Some(at) = param.ellipsis.filter(|_| kind != ParamListKind::Params || !last) else {
                 continue;
             };
             if std::mem::take(&mut first) {
-                let message = if kind == ListKind::Params {
+                let message = if kind == ParamListKind::Params {
                     "can only use ... with final parameter"
                 } else {
                     "invalid use of ..."

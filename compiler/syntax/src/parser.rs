@@ -37,7 +37,7 @@ thread_local! {
 
 /// A parsed file.
 #[derive(Debug)]
-pub struct Parsed {
+pub struct ParsedFile {
     /// The syntax tree; parts that could not be parsed are `Bad`.
     pub file: File,
     /// The syntax errors.
@@ -46,7 +46,7 @@ pub struct Parsed {
 
 /// Parses a file. Never fails: errors are in the diagnostics.
 #[must_use]
-pub fn parse_file(source: &Source) -> Parsed {
+pub fn parse_file(source: &Source) -> ParsedFile {
     let mut stream = Stream::new(Lexer::new(source), Token::StartFile);
     let mut cx = Context::new(&source.text, source.base);
     let root = run_parser(&mut cx, &mut stream);
@@ -62,7 +62,7 @@ pub fn parse_file(source: &Source) -> Parsed {
     let id = source.id;
     let file =
         File { id, package, imports, decls, go_version, local_type_count: local_types, linknames };
-    Parsed { file, diagnostics }
+    ParsedFile { file, diagnostics }
 }
 
 /// Parses one declaration other than an import.

@@ -305,7 +305,7 @@ impl Printer<'_> {
                 p.block(&f.body);
             }),
             StmtKind::Range(r) => {
-                self.print_nested(s.pos, if r.define { "range :=" } else { "range" }, |p| {
+                self.print_nested(s.pos, if r.is_define { "range :=" } else { "range" }, |p| {
                     p.print_optional("key", r.key.as_ref());
                     p.print_optional("value", r.value.as_ref());
                     p.expr(&r.x);

@@ -26,14 +26,14 @@ pub struct ParsedInput {
     pub body: Block,
     /// The number of expressions in the list (`x, y`) that ends the input; the values of all of them are shown. At
     /// least 1.
-    pub listed_count: usize,
+    pub final_expr_count: usize,
     /// The syntax errors of the input.
     pub diagnostics: Diagnostics,
 }
 
 /// The kind of a part of an input.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum PartKind {
+enum InputPartKind {
     /// `package p`, as at the start of a file; ignored.
     Package,
     Import,
@@ -47,7 +47,7 @@ enum PartKind {
 #[must_use]
 pub fn parse_input(source: &Source) -> ParsedInput {
     let mut out = parse_whole_input(source);
-    out.decls.iter_mut().filter(|_| out.diagnostics.is_empty()).for_each(defer_body);
+    out.decls.iter_mut().filter(|_| out.diagnostics.is_empty()).for_each(defer_body_parsing);
     out
 }
 
@@ -57,29 +57,29 @@ pub fn parse_whole_input(source: &Source) -> ParsedInput {
     let mut out = ParsedInput::default();
     let tokens: Vec<Spanned<'_>> = Semicolons::new(Lexer::new(source)).collect();
     let parts = split_statements(&tokens);
-    let runs = parts.iter().any(|part| kind_of_part(part) == PartKind::Stmt);
+    let runs = parts.iter().any(|part| kind_of_part(part) == InputPartKind::Stmt);
     for part in parts {
         let (Some(first), Some(last)) = (part.first(), part.last()) else { continue };
         let span = Span::new(first.0, last.2);
         match kind_of_part(part) {
-            PartKind::Package => {}
-            PartKind::Import => add_imports(part, &mut out),
-            PartKind::Var if runs => {
+            InputPartKind::Package => {}
+            InputPartKind::Import => add_imports(part, &mut out),
+            InputPartKind::Var if runs => {
                 // The source has a semicolon after the declaration, and the grammar requires it.
                 let (decl, found) = parse_declaration(source, span);
                 out.diagnostics.extend(found);
-                out.listed_count = 1;
+                out.final_expr_count = 1;
                 let kind = StmtKind::Decl(Box::new(decl));
                 out.body.stmts.push(Stmt { pos: span.start, kind });
             }
-            PartKind::Decl | PartKind::Var => {
+            InputPartKind::Decl | InputPartKind::Var => {
                 let (decl, found) = parse_declaration(source, span);
                 out.diagnostics.extend(found);
                 out.decls.push(decl);
             }
-            PartKind::Stmt => {
+            InputPartKind::Stmt => {
                 let all = split_expressions(part);
-                out.listed_count = all.len();
+                out.final_expr_count = all.len();
                 for expression in all {
                     let (Some(first), Some(last)) = (expression.first(), expression.last()) else {
                         continue;
@@ -105,12 +105,12 @@ pub fn parse_whole_input(source: &Source) -> ParsedInput {
 /// string that is not closed, or after an operator.
 #[must_use]
 pub fn is_incomplete(source: &Source) -> bool {
-    Progress::default().state_after(source).is_none_or(|progress| progress.is_open())
+    InputProgress::default().state_after(source).is_none_or(|progress| progress.is_open())
 }
 
 /// The state of a text that arrives line by line: whether the text is [incomplete](is_incomplete) so far.
 #[derive(Debug, Default)]
-pub struct Progress {
+pub struct InputProgress {
     /// The number of open brackets.
     depth: i32,
     /// Whether the last token cannot end a statement.
@@ -119,7 +119,7 @@ pub struct Progress {
     unclosed_lines: String,
 }
 
-impl Progress {
+impl InputProgress {
     /// Adds whole lines to the text. Reports whether the text with these lines is incomplete.
     pub fn add(&mut self, lines: &str) -> bool {
         self.unclosed_lines.push_str(lines);
@@ -187,13 +187,14 @@ pub fn parts_with_names(source: &Source) -> Vec<InputPart> {
     let part = |part: &[Spanned<'_>]| {
         let first = *part.first()?;
         let kind = kind_of_part(part);
-        let define = part.iter().find(|t| t.1 == Token::Define).filter(|_| kind == PartKind::Stmt);
+        let define =
+            part.iter().find(|t| t.1 == Token::Define).filter(|_| kind == InputPartKind::Stmt);
         let define = define.filter(|define| {
             let mut before = part.iter().take_while(|t| t.0 < define.0);
             before.all(|t| matches!(t.1, Token::Ident(_) | Token::Comma))
         });
         let declares = match kind {
-            PartKind::Decl | PartKind::Var => declared_names(part),
+            InputPartKind::Decl | InputPartKind::Var => declared_names(part),
             _ if define.is_some() => leading_identifiers(part),
             _ => Vec::new(),
         };
@@ -201,7 +202,7 @@ pub fn parts_with_names(source: &Source) -> Vec<InputPart> {
         let qualifiers = qualifiers.filter_map(|three| qualifier(&three[1..]));
         Some(InputPart {
             span: Span::new(first.0, part.last()?.2),
-            is_statement: matches!(kind, PartKind::Stmt | PartKind::Var),
+            is_statement: matches!(kind, InputPartKind::Stmt | InputPartKind::Var),
             declared_names: declares,
             define_span: define.map(|define| Span::new(define.0, define.2)),
             qualifiers: qualifier(part).into_iter().chain(qualifiers).collect(),
@@ -276,7 +277,7 @@ fn declared_names(part: &[Spanned<'_>]) -> Vec<String> {
 #[must_use]
 pub fn only_declares(source: &Source) -> bool {
     let tokens: Vec<Spanned<'_>> = Semicolons::new(Lexer::new(source)).collect();
-    split_statements(&tokens).iter().all(|part| kind_of_part(part) != PartKind::Stmt)
+    split_statements(&tokens).iter().all(|part| kind_of_part(part) != InputPartKind::Stmt)
 }
 
 /// Divides an input at the semicolons outside of brackets.
@@ -360,14 +361,14 @@ fn split_expressions<'t, 'a>(part: &'t [Spanned<'a>]) -> Vec<&'t [Spanned<'a>]> 
     if all.iter().any(|one| one.is_empty()) { vec![part] } else { all }
 }
 
-fn kind_of_part(part: &[Spanned<'_>]) -> PartKind {
+fn kind_of_part(part: &[Spanned<'_>]) -> InputPartKind {
     match part.first().map(|t| t.1) {
-        Some(Token::Package) => PartKind::Package,
-        Some(Token::Import) => PartKind::Import,
-        Some(Token::Const | Token::Type) => PartKind::Decl,
-        Some(Token::Var) => PartKind::Var,
-        Some(Token::Func) if declares_func(part) => PartKind::Decl,
-        _ => PartKind::Stmt,
+        Some(Token::Package) => InputPartKind::Package,
+        Some(Token::Import) => InputPartKind::Import,
+        Some(Token::Const | Token::Type) => InputPartKind::Decl,
+        Some(Token::Var) => InputPartKind::Var,
+        Some(Token::Func) if declares_func(part) => InputPartKind::Decl,
+        _ => InputPartKind::Stmt,
     }
 }
 
@@ -409,7 +410,7 @@ fn parse_declaration(source: &Source, span: Span) -> (Decl, Diagnostics) {
     parse_decl(source, DeclPiece { span, body: None, keyword: None })
 }
 
-fn defer_body(decl: &mut Decl) {
+fn defer_body_parsing(decl: &mut Decl) {
     if let Decl::Func(func) = decl
         && let Some(Body::Parsed(block)) = &func.body
     {
@@ -454,7 +455,7 @@ fn add_imports(part: &[Spanned<'_>], out: &mut ParsedInput) {
 mod tests {
     use super::*;
 
-    fn parsed(text: &str) -> (usize, usize, usize, Vec<String>) {
+    fn part_counts_and_errors(text: &str) -> (usize, usize, usize, Vec<String>) {
         let mut map = SourceMap::new();
         let source = map.add("input", text).unwrap();
         let p = parse_input(source);
@@ -464,48 +465,55 @@ mod tests {
 
     #[test]
     fn inputs_are_divided_into_declarations_and_statements() {
-        assert_eq!(parsed("1+2"), (0, 0, 1, vec![]));
-        assert_eq!(parsed("x, f(1, 2), []int{3, 4}[0]"), (0, 0, 3, vec![]));
-        assert_eq!(parsed("x, y := f()"), (0, 0, 1, vec![]));
-        assert_eq!(parsed("x, y = y, x"), (0, 0, 1, vec![]));
+        assert_eq!(part_counts_and_errors("1+2"), (0, 0, 1, vec![]));
+        assert_eq!(part_counts_and_errors("x, f(1, 2), []int{3, 4}[0]"), (0, 0, 3, vec![]));
+        assert_eq!(part_counts_and_errors("x, y := f()"), (0, 0, 1, vec![]));
+        assert_eq!(part_counts_and_errors("x, y = y, x"), (0, 0, 1, vec![]));
         assert_eq!(
-            parsed("func(a, b int) { c, d := a, b; println(c, d) }(1, 2)"),
+            part_counts_and_errors("func(a, b int) { c, d := a, b; println(c, d) }(1, 2)"),
             (0, 0, 1, vec![])
         );
-        assert_eq!(parsed("x,").3.len(), 1);
-        assert_eq!(parsed("import \"fmt\"\nfunc f() int { return 1 }\nf()"), (1, 1, 1, vec![]));
-        assert_eq!(parsed("import (\n a \"fmt\"\n . \"os\"\n)"), (2, 0, 0, vec![]));
-        assert_eq!(parsed("var x = 1; const c = 2"), (0, 2, 0, vec![]));
-        assert_eq!(parsed("var x = 1; x++"), (0, 0, 2, vec![]));
-        assert_eq!(parsed("func() { println(1) }()"), (0, 0, 1, vec![]));
-        assert_eq!(parsed("func (t T) M() {}"), (0, 1, 0, vec![]));
-        assert_eq!(parsed("func (t *L[T]) M(x T) {}"), (0, 1, 0, vec![]));
-        assert_eq!(parsed("func (x int) int { return x }(3)"), (0, 0, 1, vec![]));
-        assert_eq!(parsed("func F[T any](x T) {}"), (0, 1, 0, vec![]));
+        assert_eq!(part_counts_and_errors("x,").3.len(), 1);
         assert_eq!(
-            parsed("for i := range 3 { println(i) }\nx := 1; if x > 0 { }"),
+            part_counts_and_errors("import \"fmt\"\nfunc f() int { return 1 }\nf()"),
+            (1, 1, 1, vec![])
+        );
+        assert_eq!(part_counts_and_errors("import (\n a \"fmt\"\n . \"os\"\n)"), (2, 0, 0, vec![]));
+        assert_eq!(part_counts_and_errors("var x = 1; const c = 2"), (0, 2, 0, vec![]));
+        assert_eq!(part_counts_and_errors("var x = 1; x++"), (0, 0, 2, vec![]));
+        assert_eq!(part_counts_and_errors("func() { println(1) }()"), (0, 0, 1, vec![]));
+        assert_eq!(part_counts_and_errors("func (t T) M() {}"), (0, 1, 0, vec![]));
+        assert_eq!(part_counts_and_errors("func (t *L[T]) M(x T) {}"), (0, 1, 0, vec![]));
+        assert_eq!(part_counts_and_errors("func (x int) int { return x }(3)"), (0, 0, 1, vec![]));
+        assert_eq!(part_counts_and_errors("func F[T any](x T) {}"), (0, 1, 0, vec![]));
+        assert_eq!(
+            part_counts_and_errors("for i := range 3 { println(i) }\nx := 1; if x > 0 { }"),
             (0, 0, 3, vec![])
         );
         assert_eq!(
-            parsed("for i := 0; i < 3; i++ { f(); g() }; if x := f(); x { }; y()"),
+            part_counts_and_errors("for i := 0; i < 3; i++ { f(); g() }; if x := f(); x { }; y()"),
             (0, 0, 3, vec![])
         );
         assert_eq!(
-            parsed("for _, x := range []a.T{1} { f() }; for s := []int{1}; len(s) > 0; { }"),
+            part_counts_and_errors(
+                "for _, x := range []a.T{1} { f() }; for s := []int{1}; len(s) > 0; { }"
+            ),
             (0, 0, 2, vec![])
         );
         assert_eq!(
-            parsed("if a { } else if b := 1; c { }; switch x := 1; x { case 1: f() }; 1"),
+            part_counts_and_errors(
+                "if a { } else if b := 1; c { }; switch x := 1; x { case 1: f() }; 1"
+            ),
             (0, 0, 3, vec![])
         );
-        assert_eq!(parsed("package main\nfunc main() {\n}\n"), (0, 1, 0, vec![]));
+        assert_eq!(part_counts_and_errors("package main\nfunc main() {\n}\n"), (0, 1, 0, vec![]));
     }
 
     #[test]
     fn syntax_errors_of_inputs_match_those_of_statements() {
-        let (.., found) = parsed("x := := 1");
+        let (.., found) = part_counts_and_errors("x := := 1");
         assert_eq!(found, ["syntax error: unexpected :=, expected expression"]);
-        let (.., found) = parsed("func f( { }");
+        let (.., found) = part_counts_and_errors("func f( { }");
         assert!(found[0].starts_with("syntax error:"), "{found:?}");
     }
 
@@ -527,7 +535,7 @@ mod tests {
     #[test]
     fn an_input_read_line_by_line_parses_the_same() {
         let text = "func f(\n) {\n\n// c (\nx := `a\n)}\n` +\n /* ( \n */ 1\ny = \"(\"\n}\nf()\n";
-        let (mut so_far, mut progress) = (String::new(), Progress::default());
+        let (mut so_far, mut progress) = (String::new(), InputProgress::default());
         for line in text.split_inclusive('\n') {
             so_far.push_str(line);
             let mut map = SourceMap::new();

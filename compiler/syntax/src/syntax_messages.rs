@@ -14,7 +14,7 @@ use crate::token::Token;
 
 /// The construct that an open bracket encloses.
 #[derive(Clone, Copy, PartialEq, Debug)]
-enum Enclosing {
+enum EnclosingConstruct {
     TopLevel,
     Block,
     Clauses,
@@ -31,7 +31,7 @@ enum Enclosing {
 
 /// An open bracket and the statement that is being read inside it.
 struct OpenConstruct<'a> {
-    enclosing: Enclosing,
+    enclosing: EnclosingConstruct,
     /// The first token of the statement.
     first_token: Option<Token<'a>>,
     /// The number of tokens of the statement so far.
@@ -62,7 +62,7 @@ pub(crate) fn report_recovered_errors(
     }
     let end = source.pos(source.text.len());
     errors.sort_by_key(|e| e.error_pos.unwrap_or(end));
-    let mut reader = MessageReader::new(source, statements);
+    let mut reader = MessageBuilder::new(source, statements);
     let mut reported = faulty || out.has_errors();
     for error in errors {
         let at = error.error_pos.unwrap_or(end);
@@ -111,7 +111,7 @@ pub(crate) fn keep_first_per_line(source: &Source, found: Diagnostics) -> Vec<Di
     kept
 }
 
-struct MessageReader<'a> {
+struct MessageBuilder<'a> {
     source: &'a Source,
     tokens: std::iter::Peekable<Semicolons<'a>>,
     frames: Vec<OpenConstruct<'a>>,
@@ -121,9 +121,10 @@ struct MessageReader<'a> {
     is_after_bodyless_func: bool,
 }
 
-impl<'a> MessageReader<'a> {
+impl<'a> MessageBuilder<'a> {
     fn new(source: &'a Source, statements: bool) -> Self {
-        let inside = if statements { Enclosing::Block } else { Enclosing::TopLevel };
+        let inside =
+            if statements { EnclosingConstruct::Block } else { EnclosingConstruct::TopLevel };
         Self {
             source,
             tokens: Semicolons::new(Lexer::new(source)).peekable(),
@@ -165,14 +166,19 @@ impl<'a> MessageReader<'a> {
             Token::RParen | Token::RBrack | Token::RBrace => {
                 if self.frames.len() > 1 {
                     let closed = self.frames.pop().map(|f| f.enclosing);
-                    self.innermost().had_block |=
-                        matches!(closed, Some(Enclosing::Block | Enclosing::Clauses));
+                    self.innermost().had_block |= matches!(
+                        closed,
+                        Some(EnclosingConstruct::Block | EnclosingConstruct::Clauses)
+                    );
                 }
                 self.innermost().token_count += 1;
             }
             Token::Semi => self.end_statement(),
             Token::Colon
-                if self.frames.last().is_some_and(|f| f.enclosing == Enclosing::Clauses) =>
+                if self
+                    .frames
+                    .last()
+                    .is_some_and(|f| f.enclosing == EnclosingConstruct::Clauses) =>
             {
                 self.innermost().restart_statement();
             }
@@ -196,12 +202,14 @@ impl<'a> MessageReader<'a> {
 
     fn end_statement(&mut self) {
         let top = self.frames.last_mut().expect("the frame of the file is never closed");
-        if top.enclosing == Enclosing::TopLevel {
+        if top.enclosing == EnclosingConstruct::TopLevel {
             self.is_after_bodyless_func =
                 top.first_token == Some(Token::Func) && top.is_func_pending;
         }
         let head = matches!(top.first_token, Some(Token::If | Token::For | Token::Switch));
-        if head && matches!(top.enclosing, Enclosing::Block | Enclosing::Clauses) && !top.had_block
+        if head
+            && matches!(top.enclosing, EnclosingConstruct::Block | EnclosingConstruct::Clauses)
+            && !top.had_block
         {
             top.semicolon_count += 1;
         } else {
@@ -215,7 +223,7 @@ impl<'a> MessageReader<'a> {
         token: Token<'a>,
         prior_tokens: Option<Token<'a>>,
         before: Option<Token<'a>>,
-    ) -> Enclosing {
+    ) -> EnclosingConstruct {
         let top = self.frames.last().expect("the frame of the file is never closed");
         let operand = prior_tokens.is_some_and(|t| {
             matches!(
@@ -225,18 +233,24 @@ impl<'a> MessageReader<'a> {
         });
         match token {
             Token::LParen => match prior_tokens {
-                Some(Token::Import | Token::Const | Token::Var | Token::Type) => Enclosing::Group,
-                _ if top.is_func_pending => Enclosing::Params,
-                Some(Token::Ident(_)) if top.enclosing == Enclosing::Interface => Enclosing::Params,
-                _ if operand => Enclosing::Args,
-                _ => Enclosing::Paren,
+                Some(Token::Import | Token::Const | Token::Var | Token::Type) => {
+                    EnclosingConstruct::Group
+                }
+                _ if top.is_func_pending => EnclosingConstruct::Params,
+                Some(Token::Ident(_)) if top.enclosing == EnclosingConstruct::Interface => {
+                    EnclosingConstruct::Params
+                }
+                _ if operand => EnclosingConstruct::Args,
+                _ => EnclosingConstruct::Paren,
             },
             Token::LBrack => match prior_tokens {
                 Some(Token::Ident(_)) if top.is_func_pending && before != Some(Token::Dot) => {
-                    Enclosing::TypeParams
+                    EnclosingConstruct::TypeParams
                 }
-                Some(Token::Ident(_)) if before == Some(Token::Type) => Enclosing::TypeParams,
-                _ => Enclosing::Index,
+                Some(Token::Ident(_)) if before == Some(Token::Type) => {
+                    EnclosingConstruct::TypeParams
+                }
+                _ => EnclosingConstruct::Index,
             },
             _ => self.brace_meaning(top, prior_tokens, operand),
         }
@@ -247,23 +261,24 @@ impl<'a> MessageReader<'a> {
         top: &OpenConstruct<'a>,
         prior_tokens: Option<Token<'a>>,
         operand: bool,
-    ) -> Enclosing {
+    ) -> EnclosingConstruct {
         match prior_tokens {
-            Some(Token::Struct) => return Enclosing::Struct,
-            Some(Token::Interface) => return Enclosing::Interface,
-            Some(Token::Select) => return Enclosing::Clauses,
+            Some(Token::Struct) => return EnclosingConstruct::Struct,
+            Some(Token::Interface) => return EnclosingConstruct::Interface,
+            Some(Token::Select) => return EnclosingConstruct::Clauses,
             _ => {}
         }
         if top.is_func_pending {
-            return Enclosing::Block;
+            return EnclosingConstruct::Block;
         }
-        let statements = matches!(top.enclosing, Enclosing::Block | Enclosing::Clauses);
+        let statements =
+            matches!(top.enclosing, EnclosingConstruct::Block | EnclosingConstruct::Clauses);
         match top.first_token {
-            Some(Token::Switch) if statements => Enclosing::Clauses,
-            Some(Token::If | Token::For) if statements => Enclosing::Block,
-            _ if operand && prior_tokens != Some(Token::RParen) => Enclosing::Composite,
-            _ if top.enclosing == Enclosing::Composite => Enclosing::Composite,
-            _ => Enclosing::Block,
+            Some(Token::Switch) if statements => EnclosingConstruct::Clauses,
+            Some(Token::If | Token::For) if statements => EnclosingConstruct::Block,
+            _ if operand && prior_tokens != Some(Token::RParen) => EnclosingConstruct::Composite,
+            _ if top.enclosing == EnclosingConstruct::Composite => EnclosingConstruct::Composite,
+            _ => EnclosingConstruct::Block,
         }
     }
 
@@ -286,7 +301,7 @@ impl<'a> MessageReader<'a> {
         if let Some(message) = self.explain_declaration(top, token, &has, &unexpected) {
             return message;
         }
-        if let Some(rest) = self.explain_known_position(top, token, &has) {
+        if let Some(rest) = self.explain_named_position(top, token, &has) {
             // A text that does not complete "unexpected X" is a message of its own.
             let plain = ["missing", "var ", "else "].iter().any(|word| rest.starts_with(word));
             return if plain { rest } else { unexpected(&rest) };
@@ -295,14 +310,17 @@ impl<'a> MessageReader<'a> {
             return unexpected(rest);
         }
         let expression = has("IDENT") && has("LITERAL");
-        let begins =
-            top.enclosing == Enclosing::Block && top.token_count == 0 && self.frames.len() > 1;
+        let begins = top.enclosing == EnclosingConstruct::Block
+            && top.token_count == 0
+            && self.frames.len() > 1;
         match expected {
             _ if (begins || token.is_none()) && has("}") => unexpected("expected }"),
             _ if expression => unexpected("expected expression"),
             _ if has("IDENT") && has("chan") => unexpected("expected type"),
             _ if has("IDENT") => unexpected("expected name"),
-            _ if top.enclosing == Enclosing::Block && has(";") => unexpected("at end of statement"),
+            _ if top.enclosing == EnclosingConstruct::Block && has(";") => {
+                unexpected("at end of statement")
+            }
             _ if has(";") && has("}") => unexpected("at end of statement"),
             _ if has(")") => unexpected("expected )"),
             _ if has("]") => unexpected("expected ]"),
@@ -329,7 +347,7 @@ impl<'a> MessageReader<'a> {
     ) -> Option<String> {
         // An import may stand only between declarations. Brackets that the parser has given up may still be open here.
         let between = (has("import") || has("TOP")) && !has("IDENT");
-        if top.enclosing != Enclosing::TopLevel && !between {
+        if top.enclosing != EnclosingConstruct::TopLevel && !between {
             return None;
         }
         if between {
@@ -363,7 +381,7 @@ impl<'a> MessageReader<'a> {
     }
 
     /// The messages for errors at positions that gc names.
-    fn explain_known_position(
+    fn explain_named_position(
         &self,
         top: &OpenConstruct<'a>,
         token: Option<Token<'a>>,
@@ -381,7 +399,7 @@ impl<'a> MessageReader<'a> {
             Some(Token::Dot) if has("IDENT") && has("(") => {
                 return Some("expected name or (".into());
             }
-            Some(Token::Func) if top.enclosing == Enclosing::TopLevel && has("(") => {
+            Some(Token::Func) if top.enclosing == EnclosingConstruct::TopLevel && has("(") => {
                 return Some("expected name or (".into());
             }
             Some(Token::Func) if has("(") => return Some("expected (".into()),
@@ -392,16 +410,17 @@ impl<'a> MessageReader<'a> {
             && !has("LITERAL")
         {
             match top.enclosing {
-                Enclosing::Params => return Some("expected )".into()),
-                Enclosing::TypeParams => return Some("expected ]".into()),
+                EnclosingConstruct::Params => return Some("expected )".into()),
+                EnclosingConstruct::TypeParams => return Some("expected ]".into()),
                 _ => {}
             }
         }
-        let statements = matches!(top.enclosing, Enclosing::Block | Enclosing::Clauses);
+        let statements =
+            matches!(top.enclosing, EnclosingConstruct::Block | EnclosingConstruct::Clauses);
         if statements && top.comma_count > 0 && has(":=") && has("=") && has(",") {
             return Some("expected := or = or comma".into());
         }
-        if top.enclosing == Enclosing::Clauses && has("case") && top.token_count == 0 {
+        if top.enclosing == EnclosingConstruct::Clauses && has("case") && top.token_count == 0 {
             return Some("expected case or default or }".into());
         }
         let clause = match top.first_token {
@@ -413,7 +432,9 @@ impl<'a> MessageReader<'a> {
             }
             _ => return None,
         };
-        if !matches!(top.enclosing, Enclosing::Block | Enclosing::Clauses) || top.had_block {
+        if !matches!(top.enclosing, EnclosingConstruct::Block | EnclosingConstruct::Clauses)
+            || top.had_block
+        {
             return None;
         }
         match token {
@@ -457,29 +478,33 @@ impl<'a> MessageReader<'a> {
     ) -> Option<&'static str> {
         let _ = token;
         Some(match top.enclosing {
-            Enclosing::Args if has(",") && has(")") => {
+            EnclosingConstruct::Args if has(",") && has(")") => {
                 "in argument list; possibly missing comma or )"
             }
-            Enclosing::Params if has(",") && has(")") => {
+            EnclosingConstruct::Params if has(",") && has(")") => {
                 "in parameter list; possibly missing comma or )"
             }
-            Enclosing::TypeParams if has(",") && has("]") => {
+            EnclosingConstruct::TypeParams if has(",") && has("]") => {
                 "in parameter list; possibly missing comma or ]"
             }
-            Enclosing::Composite if has(",") && has("}") => {
+            EnclosingConstruct::Composite if has(",") && has("}") => {
                 "in composite literal; possibly missing comma or }"
             }
-            Enclosing::Struct if has(";") && has("}") && top.token_count > 0 => {
+            EnclosingConstruct::Struct if has(";") && has("}") && top.token_count > 0 => {
                 "in struct type; possibly missing semicolon or newline or }"
             }
-            Enclosing::Struct if has("IDENT") && has("}") => "expected field name or embedded type",
-            Enclosing::Interface if has(";") && has("}") && top.token_count > 0 => {
+            EnclosingConstruct::Struct if has("IDENT") && has("}") => {
+                "expected field name or embedded type"
+            }
+            EnclosingConstruct::Interface if has(";") && has("}") && top.token_count > 0 => {
                 "in interface type; possibly missing semicolon or newline or }"
             }
-            Enclosing::Group if has(";") && has(")") && top.token_count > 0 => {
+            EnclosingConstruct::Group if has(";") && has(")") && top.token_count > 0 => {
                 "in grouped declaration; possibly missing semicolon or newline or )"
             }
-            Enclosing::Index if has(":") && has("]") && has(",") => "expected comma, : or ]",
+            EnclosingConstruct::Index if has(":") && has("]") && has(",") => {
+                "expected comma, : or ]"
+            }
             _ => return None,
         })
     }
@@ -504,7 +529,7 @@ impl<'a> MessageReader<'a> {
 }
 
 impl OpenConstruct<'_> {
-    fn new(inside: Enclosing) -> Self {
+    fn new(inside: EnclosingConstruct) -> Self {
         Self {
             enclosing: inside,
             first_token: None,

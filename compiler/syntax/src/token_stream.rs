@@ -14,15 +14,15 @@ use crate::{DeclPiece, Keyword};
 
 /// The stack, in bytes, for each level of the tree: more than any pass over the tree needs, from parser to code
 /// generation.
-const STACK_PER_LEVEL: usize = if cfg!(debug_assertions) { 40 << 10 } else { 10 << 10 };
+const STACK_BYTES_PER_TREE_LEVEL: usize = if cfg!(debug_assertions) { 40 << 10 } else { 10 << 10 };
 
 /// The maximal height of a tree that is handed to passes which run on this thread.
 #[must_use]
 pub fn max_tree_height() -> u32 {
     /// The number of levels that are allowed even if the thread's stack is small: the levels of handwritten programs
-    /// take less than [`STACK_PER_LEVEL`] bytes each.
+    /// take less than [`STACK_BYTES_PER_TREE_LEVEL`] bytes each.
     const MIN_TREE_LEVELS: u32 = 1_000;
-    let levels = stacker::remaining_stack().map_or(0, |bytes| bytes / STACK_PER_LEVEL);
+    let levels = stacker::remaining_stack().map_or(0, |bytes| bytes / STACK_BYTES_PER_TREE_LEVEL);
     u32::try_from(levels).unwrap_or(u32::MAX).max(MIN_TREE_LEVELS)
 }
 
@@ -64,7 +64,7 @@ pub(crate) struct Stream<'a> {
     /// The maximal height.
     max_tree_height: u32,
     /// For each enclosing group of type declarations, the number of brackets that were open at its start.
-    type_groups: Vec<usize>,
+    type_group_bracket_counts: Vec<usize>,
     /// Whether tables are replaced by one token and parsed later.
     skips_tables: bool,
     /// The span of the function body that is replaced by one token and parsed later.
@@ -74,7 +74,7 @@ pub(crate) struct Stream<'a> {
     /// Whether the last token was `;`.
     is_after_semi: bool,
     /// Whether `TopLevel` has been delivered for the next declaration.
-    is_top_level_delivered: bool,
+    is_top_level_token_delivered: bool,
 }
 
 impl<'a> Stream<'a> {
@@ -90,12 +90,12 @@ impl<'a> Stream<'a> {
             open_brackets: Vec::new(),
             tree_height: 0,
             max_tree_height: max_tree_height(),
-            type_groups: Vec::new(),
+            type_group_bracket_counts: Vec::new(),
             skips_tables: false,
             skipped_body: None,
             is_at_declaration: false,
             is_after_semi: false,
-            is_top_level_delivered: false,
+            is_top_level_token_delivered: false,
         }
     }
 
@@ -228,8 +228,8 @@ impl<'a> Stream<'a> {
     }
 
     fn close_bracket(&mut self) {
-        if self.type_groups.last() == Some(&self.open_brackets.len()) {
-            self.type_groups.pop();
+        if self.type_group_bracket_counts.last() == Some(&self.open_brackets.len()) {
+            self.type_group_bracket_counts.pop();
         }
         if let Some(open) = self.open_brackets.pop() {
             self.tree_height = open.bracket_height;
@@ -274,7 +274,7 @@ impl<'a> Stream<'a> {
                 self.increase_tree_height(start)?;
                 self.open_bracket(false);
                 if before == BracketContext::TypeSpec {
-                    self.type_groups.push(self.open_brackets.len());
+                    self.type_group_bracket_counts.push(self.open_brackets.len());
                     self.bracket_context = BracketContext::TypeSpec;
                 }
             }
@@ -300,7 +300,7 @@ impl<'a> Stream<'a> {
             Token::Comma => self.tree_height = self.enclosing_height(),
             Token::Semi => {
                 self.tree_height = self.enclosing_height();
-                if self.type_groups.last() == Some(&self.open_brackets.len()) {
+                if self.type_group_bracket_counts.last() == Some(&self.open_brackets.len()) {
                     self.bracket_context = BracketContext::TypeSpec;
                 }
             }
@@ -314,7 +314,7 @@ impl<'a> Stream<'a> {
         }
         self.is_after_semi = matches!(token, Token::Semi);
         self.is_at_declaration = self.is_after_semi && self.open_brackets.is_empty();
-        self.is_top_level_delivered = false;
+        self.is_top_level_token_delivered = false;
         Ok((start, out, end))
     }
 }
@@ -337,12 +337,15 @@ impl<'a> Iterator for Stream<'a> {
             if self.is_at_declaration && token.1 == Token::Semi {
                 continue;
             }
-            if self.is_after_semi && !self.is_top_level_delivered && begins_declaration(token.1) {
+            if self.is_after_semi
+                && !self.is_top_level_token_delivered
+                && begins_declaration(token.1)
+            {
                 if !self.open_brackets.is_empty() {
                     self.close_to_brace();
                 }
                 if self.open_brackets.is_empty() {
-                    (self.is_top_level_delivered, self.is_at_declaration) = (true, true);
+                    (self.is_top_level_token_delivered, self.is_at_declaration) = (true, true);
                     self.lookahead.push_front(token);
                     return Some(Ok((token.0, Token::TopLevel, token.0)));
                 }

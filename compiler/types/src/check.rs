@@ -40,7 +40,7 @@ pub fn check(input: &Input<'_>) -> CheckResult {
         checker.load_package(package);
     }
     for (index, package) in input.packages.iter().enumerate() {
-        checker.collect(PkgId(index as u32), package);
+        checker.collect_package_decls(PkgId(index as u32), package);
     }
     for (index, package) in input.packages.iter().enumerate() {
         if !package.is_library {
@@ -48,7 +48,7 @@ pub fn check(input: &Input<'_>) -> CheckResult {
         }
     }
     checker.reach_roots();
-    checker.check_reached();
+    checker.check_reached_bodies();
     if input.deadline.is_over() {
         return CheckResult { program: None, diagnostics: checker.diags, info: None };
     }
@@ -56,12 +56,12 @@ pub fn check(input: &Input<'_>) -> CheckResult {
         let pkg = PkgId(index as u32);
         checker.init_order(pkg);
         if !package.is_library {
-            checker.unused_imports(pkg);
+            checker.report_unused_imports(pkg);
             checker.check_instantiations(pkg);
         }
     }
     checker.report_endless_instances();
-    if input.require_bodies && !checker.diags.has_errors() {
+    if input.requires_bodies && !checker.diags.has_errors() {
         checker.report_missing_bodies();
         checker.check_linknames(input);
     }
@@ -110,18 +110,18 @@ impl<'a> Checker<'a> {
     fn finish(mut self, input: &Input<'_>) -> CheckResult {
         self.check_sizes();
         self.report_unprintable();
-        self.report_given_up();
+        self.report_unreported_failure();
         self.resolve_requested_methods();
         let info = self.recorded_info();
         self.drop_unresolved_methods();
-        self.hide_type_params(0);
+        self.erase_generic_func_type_params(0);
         let inits = self.build_inits(input);
         let main = self.main_func();
-        if input.require_bodies {
-            self.report_undefined(&inits, main);
+        if input.requires_bodies {
+            self.report_undefined_link_names(&inits, main);
         }
         if !self.diags.has_errors() {
-            let for_gc = self.package_is_written_for_gc();
+            let for_gc = self.packages_relying_on_gc_eval_order();
             let wanted = |func: &Func| for_gc[func.pkg.0 as usize];
             order_operands(&mut self.funcs, &mut self.vars, &self.types, 0, wanted);
         }
@@ -140,7 +140,7 @@ impl<'a> Checker<'a> {
 
     /// Removes the type parameters from the generic functions with number `first` and above. Generic functions
     /// themselves are never called, so their types are not needed.
-    pub(crate) fn hide_type_params(&mut self, first: usize) {
+    pub(crate) fn erase_generic_func_type_params(&mut self, first: usize) {
         let sig = Signature { params: [].into(), results: [].into(), variadic: false };
         let sig = self.types.intern(Type::Signature(sig));
         for func in first..self.funcs.len() {
@@ -181,8 +181,8 @@ mod tests {
             sources,
             diagnostics: Diagnostics::new(),
             packages,
-            require_bodies: true,
-            library_tasks: |_| None,
+            requires_bodies: true,
+            library_init_tasks: |_| None,
             library_paths: Vec::new,
             deadline: Deadline::NEVER,
             record_request: None,

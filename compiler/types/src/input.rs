@@ -19,9 +19,9 @@ pub struct Input<'i> {
     /// The packages, each after the packages that it imports.
     pub packages: Vec<PackageInput>,
     /// Whether functions of user packages must have bodies.
-    pub require_bodies: bool,
+    pub requires_bodies: bool,
     /// Looks up the initialisation of packages of Go's own library.
-    pub library_tasks: LibraryTasks,
+    pub library_init_tasks: LibraryInitTasks,
     /// Returns the import paths of the library's packages, for hints.
     pub library_paths: fn() -> Vec<&'static str>,
     /// When the check gives up: its outcome has no program then.
@@ -33,7 +33,7 @@ pub struct Input<'i> {
 /// Looks up a package of Go's own library by its path; `None` if the package has nothing to initialise. For a package
 /// with something to initialise the result is its path and, separated by blanks, the paths of the imported packages
 /// that have something to initialise.
-pub type LibraryTasks = fn(&str) -> Option<(&'static str, &'static str)>;
+pub type LibraryInitTasks = fn(&str) -> Option<(&'static str, &'static str)>;
 
 /// One package.
 #[derive(Debug)]
@@ -43,7 +43,7 @@ pub struct PackageInput {
     /// The syntax trees of the files, if the package has been parsed.
     pub files: Vec<ast::File>,
     /// The package's index, if the package has not been parsed. Only packages of the library are indexed.
-    pub indexed: Option<Indexed>,
+    pub indexed: Option<IndexedPackage>,
     /// Whether the package belongs to the library: only declarations that the program reaches are checked.
     pub is_library: bool,
     /// Whether the package reaches memory only as Go's types allow: the import of unsafe, syscall or cgo, functions
@@ -63,15 +63,15 @@ pub struct PackageInput {
 pub type DeclNumber = u16;
 
 /// The index of a package: its declared names and their places, known before any of the package is parsed.
-pub trait Index: Debug {
+pub trait PackageIndex: Debug {
     /// The name in the package clauses.
-    fn name(&self) -> &str;
+    fn package_name(&self) -> &str;
     /// The number of the declaration of `name`.
     fn find_decl(&self, name: &str) -> Option<DeclNumber>;
     /// All declared names, sorted.
-    fn names(&self) -> Vec<&str>;
+    fn decl_names(&self) -> Vec<&str>;
     /// The bytes in which a declaration lies.
-    fn location(&self, decl: DeclNumber) -> Location;
+    fn decl_location(&self, decl: DeclNumber) -> DeclLocation;
     /// The methods of the type that a declaration declares.
     fn methods(&self, decl: DeclNumber) -> Vec<Method<'_>>;
     /// The init functions.
@@ -79,14 +79,14 @@ pub trait Index: Debug {
     /// The imports of a file: for each the local name (empty if none is written) and the path.
     fn imports(&self, file: usize) -> Vec<(&str, &str)>;
     /// Facts that only packages have that were written for Go's own compiler.
-    fn foreign_package(&self) -> Option<&dyn ForeignPackage> {
+    fn go_compiler_package(&self) -> Option<&dyn GoCompilerPackage> {
         None
     }
 }
 
 /// The facts about a package that was not written for minigo: its initialisation may have effects that the program does
 /// not mention, and functions without a body are implemented elsewhere.
-pub trait ForeignPackage {
+pub trait GoCompilerPackage {
     /// The variables whose initial values may come from calls.
     fn computed_vars(&self) -> &[DeclNumber];
     /// The symbol that `//go:linkname` gives the function or variable `name`: a package's path, a dot and a name.
@@ -100,7 +100,7 @@ pub trait ForeignPackage {
 
 /// The place of a declaration: a range of bytes in a file.
 #[derive(Clone, Copy, Debug)]
-pub struct Location {
+pub struct DeclLocation {
     /// The number of the file in the package.
     pub file: usize,
     /// The offset of the first byte.
@@ -120,7 +120,7 @@ pub struct Method<'i> {
     /// The name.
     pub name: &'i str,
     /// Whether the receiver is a pointer.
-    pub pointer: bool,
+    pub has_pointer_receiver: bool,
     /// The number of the file in the package.
     pub file: usize,
     /// The offset of the method's name in that file.
@@ -131,9 +131,9 @@ pub struct Method<'i> {
 
 /// A package that has an index instead of syntax trees.
 #[derive(Debug)]
-pub struct Indexed {
+pub struct IndexedPackage {
     /// The index of the package.
-    pub index: Box<dyn Index>,
+    pub index: Box<dyn PackageIndex>,
     /// The files in the order of their numbers in the index.
     pub files: Vec<FileId>,
 }

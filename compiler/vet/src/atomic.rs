@@ -18,12 +18,12 @@ pub(crate) fn run(pass: &Pass<'_>) {
                         E::Star(x) => Some(expr_text(x)),
                         _ => None,
                     };
-                    check(pass, to.span(), &expr_text(to), base, value);
+                    check_assigned_add(pass, to.span(), &expr_text(to), base, value);
                 }
             }
             S::Define(names, rhs) if names.len() == rhs.len() && names.len() > 1 => {
                 for (to, value) in names.iter().zip(rhs) {
-                    check(pass, to.span(), &to.name, None, value);
+                    check_assigned_add(pass, to.span(), &to.name, None, value);
                 }
             }
             _ => {}
@@ -32,7 +32,7 @@ pub(crate) fn run(pass: &Pass<'_>) {
 }
 
 /// `base`: the pointer `p`, if the assigned expression is `*p`.
-fn check(pass: &Pass<'_>, at: Span, to: &str, base: Option<String>, value: &Expr) {
+fn check_assigned_add(pass: &Pass<'_>, at: Span, to: &str, base: Option<String>, value: &Expr) {
     let E::Call(call) = &value.kind else { return };
     if !pass.calls_function(call, "sync/atomic", ADD_FUNCTIONS) || call.args.len() != 2 {
         return;

@@ -8,7 +8,7 @@ use minigo_types::info::{ObjectKind, PkgId};
 use minigo_types::ty::{Type, TypeId};
 
 /// Struct types whose fields Go's library promises not to change, by package.
-const STABLE_STRUCTS: &[(&str, &[&str])] = &[
+const UNKEYED_LITERAL_ALLOWED_STRUCTS: &[(&str, &[&str])] = &[
     ("image", &["Point", "Rectangle", "Uniform"]),
     (
         "image/color",
@@ -50,8 +50,9 @@ fn is_imported_struct(pass: &Pass<'_>, ty: TypeId) -> bool {
     let named = pass.type_table().named_type(*id);
     let Some(pkg) = named.pkg else { return false };
     let path = &*pass.info.package(pkg).path;
-    let stable =
-        STABLE_STRUCTS.iter().any(|(of, names)| *of == path && names.contains(&&*named.name));
+    let stable = UNKEYED_LITERAL_ALLOWED_STRUCTS
+        .iter()
+        .any(|(of, names)| *of == path && names.contains(&&*named.name));
     !stable && !is_same_package(pass, pkg)
 }
 

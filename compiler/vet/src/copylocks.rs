@@ -94,7 +94,7 @@ fn check_iteration(pass: &Pass<'_>, names: &[Ident], rhs: &[Expr]) {
 fn check_range(pass: &Pass<'_>, s: &RangeStmt) {
     for e in s.key.iter().chain(&s.value) {
         let name = matches!(e.kind, E::Ident(_));
-        let ty = match (s.define, name) {
+        let ty = match (s.is_define, name) {
             (true, false) => None,
             (true, true) => pass.info.object_at_def(e.pos).map(|(_, object)| object.ty),
             (false, _) => pass.type_of(e),

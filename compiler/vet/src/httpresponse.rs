@@ -15,23 +15,25 @@ pub(crate) fn run(pass: &Pass<'_>) {
     }
     inspect(Node::File(pass.file), &mut |node| {
         if let Node::Block(Block { stmts, .. }) = node {
-            stmts.windows(2).for_each(|pair| check(pass, &pair[0], &pair[1]));
+            stmts
+                .windows(2)
+                .for_each(|pair| check_use_before_error_check(pass, &pair[0], &pair[1]));
         }
         true
     });
 }
 
-fn check(pass: &Pass<'_>, request: &Stmt, next: &Stmt) {
+fn check_use_before_error_check(pass: &Pass<'_>, request: &Stmt, next: &Stmt) {
     let (target, values) = match &request.kind {
         S::Define(names, values) => (names.first().map(|name| name.pos), values),
-        S::Assign(to, values) => (to.first().and_then(root), values),
+        S::Assign(to, values) => (to.first().and_then(root_name_pos), values),
         _ => return,
     };
     let ([value], S::Defer(deferred)) = (&values[..], &next.kind) else { return };
     let (E::Call(call), E::Call(deferred)) = (&value.unparen().kind, &deferred.kind) else {
         return;
     };
-    let (Some(target), Some(used)) = (target, root(&deferred.func)) else { return };
+    let (Some(target), Some(used)) = (target, root_name_pos(&deferred.func)) else { return };
     let object = |at: Pos| pass.info.object_at_use(at).or_else(|| pass.info.object_at_def(at));
     let (Some((target, response)), Some((used_object, _))) = (object(target), object(used)) else {
         return;
@@ -43,10 +45,10 @@ fn check(pass: &Pass<'_>, request: &Stmt, next: &Stmt) {
 }
 
 /// The position of the name at the start of a selector: `a` in `a.b.c`.
-fn root(e: &Expr) -> Option<Pos> {
+fn root_name_pos(e: &Expr) -> Option<Pos> {
     match &e.kind {
         E::Ident(_) => Some(e.pos),
-        E::Selector(x, _) => root(x),
+        E::Selector(x, _) => root_name_pos(x),
         _ => None,
     }
 }

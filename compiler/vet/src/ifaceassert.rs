@@ -9,18 +9,18 @@ use minigo_types::ty::{Type, TypeId};
 pub(crate) fn run(pass: &Pass<'_>) {
     for e in &pass.exprs {
         if let E::TypeAssert(x, Some(target)) = &e.kind {
-            check(pass, x, target);
+            check_assertion(pass, x, target);
         }
     }
     for stmt in &pass.stmts {
         let S::TypeSwitch(s) = &stmt.kind else { continue };
         for target in s.clauses.iter().filter_map(|clause| clause.list.as_ref()).flatten() {
-            check(pass, &s.x, target);
+            check_assertion(pass, &s.x, target);
         }
     }
 }
 
-fn check(pass: &Pass<'_>, x: &Expr, target: &Expr) {
+fn check_assertion(pass: &Pass<'_>, x: &Expr, target: &Expr) {
     let (Some(from), Some(to)) = (pass.type_of(x), pass.type_of(target)) else { return };
     let (Some(a), Some(b)) = (pass.interface(from), pass.interface(to)) else { return };
     for method in &b.methods {

@@ -52,7 +52,7 @@ use minigo_syntax::diagnostic::Diagnostics;
 use minigo_syntax::source::SourceMap;
 use minigo_types::info::PkgId;
 use minigo_types::{PackageInput, RecordRequest, TypeInfo};
-use pass::{Pass, Shared};
+use pass::{Pass, SharedPassState};
 
 /// The findings that the checker must record for [`vet`].
 pub const RECORD_REQUEST: RecordRequest =
@@ -97,7 +97,7 @@ pub fn vet(
     asked: &[bool],
     info: &TypeInfo,
 ) -> Diagnostics {
-    let shared = Shared::new(info);
+    let shared = SharedPassState::new(info);
     let mut wrappers = printf::Wrappers::default();
     for (index, package) in packages.iter().enumerate() {
         if package.is_library {

@@ -19,7 +19,7 @@ pub(crate) fn run(pass: &Pass<'_>) {
             _ => continue,
         };
         if !vars.is_empty() {
-            last_statements(&body.stmts, &mut |last| check(pass, &vars, last));
+            last_statements(&body.stmts, &mut |last| check_last_stmt(pass, &vars, last));
         }
     }
 }
@@ -67,7 +67,7 @@ fn last_statements<'a>(list: &'a [Stmt], visit: &mut dyn FnMut(&'a Stmt)) {
     }
 }
 
-fn check(pass: &Pass<'_>, vars: &[ObjectId], last: &Stmt) {
+fn check_last_stmt(pass: &Pass<'_>, vars: &[ObjectId], last: &Stmt) {
     let (S::Go(call) | S::Defer(call)) = &last.kind else { return };
     let Some(body) = literal_body(call) else { return };
     inspect(Node::Block(body), &mut |node| {

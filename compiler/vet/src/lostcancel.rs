@@ -22,7 +22,7 @@ const CONTEXT_CONSTRUCTORS: &[&str] = &[
 ];
 
 /// Functions of the library that never return.
-const NEVER_RETURNING: &[(&str, &[&str])] = &[
+const NEVER_RETURNING_FUNCS: &[(&str, &[&str])] = &[
     ("log", &["Fatal", "Fatalf", "Fatalln", "Panic", "Panicf", "Panicln"]),
     ("os", &["Exit"]),
     ("runtime", &["Goexit"]),
@@ -60,12 +60,12 @@ pub(crate) fn run(pass: &Pass<'_>) {
         endless.examine_callees(pass, body);
         let cfg = Cfg::new(body, &|call| endless.never_returns(pass, call));
         for cancel in &cancels {
-            check(pass, func, &cfg, cancel);
+            check_cancel_use(pass, func, &cfg, cancel);
         }
     }
 }
 
-fn check(pass: &Pass<'_>, func: &Func<'_>, cfg: &Cfg<'_>, cancel: &CancelVar) {
+fn check_cancel_use(pass: &Pass<'_>, func: &Func<'_>, cfg: &Cfg<'_>, cancel: &CancelVar) {
     let Some(at) = return_without_use(pass, func, cfg, cancel) else { return };
     let name = &cancel.name;
     let message = format!("the {name} function is not used on all paths (possible context leak)");
@@ -235,8 +235,9 @@ impl NeverReturns {
 
     /// Reports whether a call never returns.
     fn never_returns(&self, pass: &Pass<'_>, call: &CallExpr) -> bool {
-        let library =
-            NEVER_RETURNING.iter().any(|(path, names)| pass.calls_function(call, path, names));
+        let library = NEVER_RETURNING_FUNCS
+            .iter()
+            .any(|(path, names)| pass.calls_function(call, path, names));
         let own = || pass.callee(call).and_then(|(id, _)| self.known_results.get(&id)).copied();
         library || pass.builtin(call) == Some("panic") || own().unwrap_or(false)
     }

@@ -38,7 +38,7 @@ pub(crate) struct Pass<'a> {
     pub vars: Vec<&'a VarSpec>,
     /// The specs of all `type` declarations.
     pub types: Vec<&'a TypeSpec>,
-    shared: &'a Shared<'a>,
+    shared: &'a SharedPassState<'a>,
 }
 
 /// A function with a body, declared or literal.
@@ -60,7 +60,7 @@ impl<'a> Func<'a> {
 }
 
 /// The state that the passes over all files share.
-pub(crate) struct Shared<'a> {
+pub(crate) struct SharedPassState<'a> {
     /// The checker's findings: types, objects and selections.
     pub info: &'a TypeInfo,
     /// The findings of the analyses so far.
@@ -72,7 +72,7 @@ pub(crate) struct Shared<'a> {
 /// Method sets by type; the flag `true` selects the method set of the pointer to the type.
 type MethodSets = HashMap<(TypeId, bool), Rc<[MethodEntry]>>;
 
-impl<'a> Shared<'a> {
+impl<'a> SharedPassState<'a> {
     /// Makes the shared state, without findings.
     pub(crate) fn new(info: &'a TypeInfo) -> Self {
         Self { info, findings: RefCell::default(), methods: RefCell::default() }
@@ -91,7 +91,7 @@ impl<'a> Shared<'a> {
 impl<'a> Pass<'a> {
     /// Collects the nodes of a file for the analyses.
     pub(crate) fn new(
-        shared: &'a Shared<'a>,
+        shared: &'a SharedPassState<'a>,
         (pkg, version): (PkgId, (u32, u32)),
         (file, source): (&'a File, &'a Source),
     ) -> Self {

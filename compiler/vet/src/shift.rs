@@ -17,7 +17,7 @@ pub(crate) fn run(pass: &Pass<'_>) {
             && b.op.is_shift()
             && !dead.contains(&e.pos)
         {
-            check(pass, e.span(), &b.x, &b.y);
+            check_shift_count(pass, e.span(), &b.x, &b.y);
         }
     }
     for stmt in &pass.stmts {
@@ -25,12 +25,12 @@ pub(crate) fn run(pass: &Pass<'_>) {
             && op.is_shift()
             && !dead.contains(&stmt.pos)
         {
-            check(pass, Span::new(stmt.pos, pair.1.end), &pair.0, &pair.1);
+            check_shift_count(pass, Span::new(stmt.pos, pair.1.end), &pair.0, &pair.1);
         }
     }
 }
 
-fn check(pass: &Pass<'_>, span: Span, x: &Expr, y: &Expr) {
+fn check_shift_count(pass: &Pass<'_>, span: Span, x: &Expr, y: &Expr) {
     let constant = |e: &Expr| pass.info.expr(e).and_then(|found| found.value.as_ref());
     if constant(x).is_some() {
         return;

@@ -38,7 +38,7 @@ pub(crate) fn run(pass: &Pass<'_>) {
         if call.ellipsis.is_some() || call.args.len() < skipped {
             continue;
         }
-        check(pass, &name, (e.span(), &call.args[skipped..]));
+        check_log_call(pass, &name, (e.span(), &call.args[skipped..]));
     }
 }
 
@@ -72,7 +72,7 @@ fn called_log_function(pass: &Pass<'_>, call: &CallExpr) -> Option<(String, usiz
     Some((name, skipped + usize::from(is_method_expr)))
 }
 
-fn check(pass: &Pass<'_>, name: &str, (call, args): (Span, &[Expr])) {
+fn check_log_call(pass: &Pass<'_>, name: &str, (call, args): (Span, &[Expr])) {
     let (mut next, mut guessed, mut no_key) = (NextArgument::Key, false, None);
     for arg in args {
         let Some(ty) = pass.type_of(arg) else { return };

@@ -38,7 +38,7 @@ pub(crate) fn run(pass: &Pass<'_>) {
         let Some((_, object)) = pass.info.object_at_def(decl.name.pos) else { continue };
         let error = pass.type_of(&recv.ty).is_some_and(|ty| pass.is_error(ty));
         if let Some(sig) = pass.signature(object.ty) {
-            check(pass, &decl.name, &decl.ty, sig, error);
+            check_method_signature(pass, &decl.name, &decl.ty, sig, error);
         }
     }
     for e in &pass.exprs {
@@ -48,14 +48,20 @@ pub(crate) fn run(pass: &Pass<'_>) {
             let InterfaceElem::Method(name, declared) = elem else { continue };
             let method = interface.methods.iter().find(|m| m.name == name.name);
             if let Some(sig) = method.and_then(|m| pass.signature(m.sig)) {
-                check(pass, name, declared, sig, false);
+                check_method_signature(pass, name, declared, sig, false);
             }
         }
     }
 }
 
 /// `error`: the method belongs to an error type.
-fn check(pass: &Pass<'_>, name: &Ident, declared: &FuncType, sig: &Signature, error: bool) {
+fn check_method_signature(
+    pass: &Pass<'_>,
+    name: &Ident,
+    declared: &FuncType,
+    sig: &Signature,
+    error: bool,
+) {
     let Some((_, params, results)) = STANDARD_METHODS.iter().find(|(n, ..)| *n == name.name) else {
         return;
     };

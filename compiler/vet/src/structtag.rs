@@ -25,7 +25,7 @@ pub(crate) fn run(pass: &Pass<'_>) {
         let Some(Type::Struct(fields)) = pass.underlying_type(e) else { continue };
         let mut seen = SeenNames::default();
         for (field, name) in fields.iter().zip(decls.iter().flat_map(field_names)) {
-            check(pass, field, &name, &mut seen);
+            check_field_tag(pass, field, &name, &mut seen);
         }
     }
 }
@@ -50,7 +50,7 @@ fn embedded_name(e: &ast::Expr) -> Option<Ident> {
     }
 }
 
-fn check(pass: &Pass<'_>, field: &Field, name: &Ident, seen: &mut SeenNames) {
+fn check_field_tag(pass: &Pass<'_>, field: &Field, name: &Ident, seen: &mut SeenNames) {
     for key in ["json", "xml"] {
         report_duplicates(pass, (field, name), key, seen, 1);
     }

@@ -20,28 +20,28 @@ pub(crate) fn run(pass: &Pass<'_>) {
                     pass.report(Code::UnsafePointer, e.span(), message);
                 }
             }
-            E::Unary(UnaryOp::Addr, _) => check_header(pass, e),
-            E::Star(_) if pass.is_value(e) => check_header(pass, e),
+            E::Unary(UnaryOp::Addr, _) => check_reflect_header(pass, e),
+            E::Star(_) if pass.is_value(e) => check_reflect_header(pass, e),
             _ => {}
         }
     }
 }
 
 /// Reports `&x` and `*p` for a slice or string header.
-fn check_header(pass: &Pass<'_>, e: &Expr) {
+fn check_reflect_header(pass: &Pass<'_>, e: &Expr) {
     let Some(ty) = pass.type_of(e) else { return };
     let base = match (&e.kind, pass.type_table().get(ty)) {
         (E::Unary(..), Type::Pointer(base)) => *base,
         (E::Star(_), _) => ty,
         _ => return,
     };
-    if is_header(pass, base) {
+    if is_reflect_header(pass, base) {
         let message = format!("possible misuse of {}", pass.type_text(base));
         pass.report(Code::UnsafePointer, e.span(), message);
     }
 }
 
-fn is_header(pass: &Pass<'_>, ty: TypeId) -> bool {
+fn is_reflect_header(pass: &Pass<'_>, ty: TypeId) -> bool {
     ["SliceHeader", "StringHeader"].iter().any(|name| pass.is_named(ty, "reflect", name))
 }
 
@@ -59,7 +59,7 @@ fn may_become_pointer(pass: &Pass<'_>, e: &Expr) -> bool {
             else {
                 return false;
             };
-            is_header(pass, *base)
+            is_reflect_header(pass, *base)
         }
         // The address that reflect returns, converted in the same expression.
         E::Call(call) if call.args.is_empty() => match &call.func.kind {

@@ -1,13 +1,13 @@
 //! Finds the modules and packages that the arguments of `go get` name.
 
 use super::toolchains::select_go_or_toolchain;
-use super::{Choice, Options, Query, Upgrade, WantedModulesAndPackages};
-use crate::graph::{Graph, is_go};
-use crate::load::{self, package_in};
+use super::{Options, Query, Upgrade, VersionChoice, WantedModulesAndPackages};
+use crate::graph::{Graph, is_go_or_toolchain};
+use crate::load_packages::{self, package_directory};
 use crate::path::{PathKind, check, has_prefix, prefixes, quote};
 use crate::project::{Project, clean_path};
 use crate::proxy::MissingObject;
-use crate::report::matches_pattern;
+use crate::report_commands::matches_pattern;
 use crate::requirements::Requirements;
 use crate::version::ModuleVersion;
 
@@ -41,7 +41,7 @@ impl WantedModulesAndPackages {
         version: String,
     ) -> Result<(), String> {
         let (pattern, query) = (query.path.clone(), query.version.clone());
-        let choice = Choice { path: path.to_owned(), version, pattern, query };
+        let choice = VersionChoice { path: path.to_owned(), version, pattern, query };
         match self.modules.get(path).filter(|known| known.version != choice.version) {
             Some(known) => return Err(format!("{choice} conflicts with {known}")),
             None => self.modules.insert(path.to_owned(), choice),
@@ -68,11 +68,11 @@ pub(super) fn wanted_modules(
             path if is_local(path) => add_local_packages(project, query, &mut out),
             "go" | "toolchain" => select_go_or_toolchain(project, &graph, query, &mut out),
             "all" => {
-                out.packages.extend(load::main_packages(project));
+                out.packages.extend(load_packages::main_packages(project));
                 Ok(())
             }
             path if path.contains("...") => add_matching_modules(project, &graph, query, &mut out),
-            _ => add_named(project, &graph, query, &mut out),
+            _ => add_named_module_or_package(project, &graph, query, &mut out),
         };
         if let Err(error) = found {
             errors.push(format!("go: {error}"));
@@ -112,7 +112,7 @@ fn add_local_packages(
     let name = inside.display().to_string();
     let path = if name.is_empty() { main.path.clone() } else { format!("{}/{name}", main.path) };
     if below {
-        let all = load::packages_below(&main.dir, &main.path, &main.file.ignores);
+        let all = load_packages::packages_below(&main.dir, &main.path, &main.file.ignores);
         let found: Vec<String> = all.into_iter().filter(|it| has_prefix(it, &path)).collect();
         if found.is_empty() {
             (project.report_progress)(&format!("go: warning: {} matched no packages", quote(text)));
@@ -120,7 +120,7 @@ fn add_local_packages(
         out.packages.extend(found);
         return Ok(());
     }
-    if package_in(&main.dir, true, &main.path, &path).is_none() {
+    if package_directory(&main.dir, true, &main.path, &path).is_none() {
         if name.is_empty() {
             // The directory is the module's root, which names the module itself.
             return Ok(());
@@ -143,23 +143,25 @@ fn add_matching_modules(
         let start = query.path.split("...").next().unwrap_or_default();
         let could = matches_pattern(&query.path, &module.path)
             || has_prefix(start.trim_end_matches('/'), &module.path);
-        if is_go(&module.path) || !could {
+        if is_go_or_toolchain(&module.path) || !could {
             continue;
         }
         let (version, packages) = if module.version.is_empty() {
-            (String::new(), load::main_packages(project))
+            (String::new(), load_packages::main_packages(project))
         } else {
             let current = Some(module.version.as_str());
             let version = match &*query.version {
                 "none" => "none".into(),
-                version => project.query(&module.path, version, current).map_err(|it| it.text)?,
+                version => {
+                    project.query_version(&module.path, version, current).map_err(|it| it.text)?
+                }
             };
             let new = ModuleVersion::new(&module.path, &version);
             let packages = match version.as_str() {
                 "none" => Vec::new(),
                 _ => {
-                    let (dir, _) = load::source_directory(project, &new)?;
-                    load::packages_below(&dir, &module.path, &[])
+                    let (dir, _) = load_packages::source_directory(project, &new)?;
+                    load_packages::packages_below(&dir, &module.path, &[])
                 }
             };
             (version, packages)
@@ -182,18 +184,18 @@ fn add_matching_modules(
 }
 
 /// Handles the path of a package or a module.
-fn add_named(
+fn add_named_module_or_package(
     project: &Project<'_>,
     graph: &Graph,
     query: &Query,
     out: &mut WantedModulesAndPackages,
 ) -> Result<(), String> {
     let path = &query.path;
-    if load::is_std(project, path) {
+    if load_packages::is_std(project, path) {
         out.packages.push(path.clone());
         return Ok(());
     }
-    let in_graph = prefixes(path).any(|it| graph.selected(it).is_some());
+    let in_graph = prefixes(path).any(|it| graph.selected_version(it).is_some());
     let replaced = project.replace_order.iter().any(|old| has_prefix(path, &old.path));
     let is_domain = path.split('/').next().is_some_and(|first| first.contains('.'));
     if !is_domain && !in_graph && !replaced {
@@ -216,7 +218,8 @@ fn add_named(
         ));
     }
     if project.mains.iter().any(|main| {
-        has_prefix(path, &main.path) && package_in(&main.dir, true, &main.path, path).is_some()
+        has_prefix(path, &main.path)
+            && package_directory(&main.dir, true, &main.path, path).is_some()
     }) {
         out.packages.push(path.clone());
         return Ok(());
@@ -236,13 +239,14 @@ fn remove_module(
 ) -> Result<(), String> {
     // The path itself is its own first prefix. If a shorter prefix is the module, the path names a package in it.
     let has_package = |prefix: &str| {
-        let Some(version) = graph.selected(prefix) else { return false };
+        let Some(version) = graph.selected_version(prefix) else { return false };
         let module = ModuleVersion::new(prefix, version);
-        let sources = load::source_directory(project, &module);
-        sources.is_ok_and(|(dir, local)| package_in(&dir, local, prefix, &query.path).is_some())
+        let sources = load_packages::source_directory(project, &module);
+        sources
+            .is_ok_and(|(dir, local)| package_directory(&dir, local, prefix, &query.path).is_some())
     };
     let is_named = |it: &&str| match *it == query.path {
-        true => graph.selected(it).is_some(),
+        true => graph.selected_version(it).is_some(),
         false => has_package(it),
     };
     let Some(module) = prefixes(&query.path).find(is_named) else {
@@ -271,14 +275,15 @@ fn find_in_graph(
     out: &mut WantedModulesAndPackages,
 ) -> Result<bool, String> {
     let path = &query.path;
-    let known = prefixes(path).filter(|it| graph.selected(it).is_some_and(|v| !v.is_empty()));
+    let known =
+        prefixes(path).filter(|it| graph.selected_version(it).is_some_and(|v| !v.is_empty()));
     let mut failure = None;
     for prefix in known {
-        match project.query(prefix, &query.version, graph.selected(prefix)) {
+        match project.query_version(prefix, &query.version, graph.selected_version(prefix)) {
             Ok(version) => {
                 let module = ModuleVersion::new(prefix, &version);
-                let (dir, local) = load::source_directory(project, &module)?;
-                let has = package_in(&dir, local, prefix, path).is_some();
+                let (dir, local) = load_packages::source_directory(project, &module)?;
+                let has = package_directory(&dir, local, prefix, path).is_some();
                 if has {
                     out.packages.push(path.clone());
                 }
@@ -302,14 +307,14 @@ fn find_outside_graph(
     out: &mut WantedModulesAndPackages,
 ) -> Result<(), String> {
     let path = &query.path;
-    let current = |path: &str| graph.selected(path).map(str::to_owned);
+    let current = |path: &str| graph.selected_version(path).map(str::to_owned);
     match project.query_package(path, &query.version, &current) {
         Ok(module) => {
             out.packages.push(path.clone());
             out.choose(query, &module.path, module.version)?;
             Ok(())
         }
-        Err(failure) => match project.query(path, &query.version, None) {
+        Err(failure) => match project.query_version(path, &query.version, None) {
             Err(_) if let Some(module) = project.replacement_with_package(path) => {
                 out.packages.push(path.clone());
                 out.choose(query, &module.path, module.version)?;

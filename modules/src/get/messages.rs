@@ -1,8 +1,8 @@
 //! The messages of `go get` about retractions, deprecations and changed requirements.
 
-use super::{Choice, WantedModulesAndPackages};
-use crate::graph::{compare_versions, is_go};
-use crate::load::LoadedPackages;
+use super::{VersionChoice, WantedModulesAndPackages};
+use crate::graph::{compare_versions, is_go_or_toolchain};
+use crate::load_packages::LoadedPackages;
 use crate::project::Project;
 use crate::requirements::Requirements;
 use crate::version::ModuleVersion;
@@ -19,7 +19,8 @@ pub(super) fn print_module_warnings(
 ) {
     let mut direct: BTreeSet<ModuleVersion> = BTreeSet::new();
     let mut used: BTreeSet<ModuleVersion> = BTreeSet::new();
-    let other = |module: &&ModuleVersion| !module.version.is_empty() && !is_go(&module.path);
+    let other =
+        |module: &&ModuleVersion| !module.version.is_empty() && !is_go_or_toolchain(&module.path);
     for package in &loaded.packages {
         used.extend(package.module.iter().filter(other).cloned());
         let main = package.module.as_ref().is_some_and(|module| module.version.is_empty());
@@ -32,8 +33,8 @@ pub(super) fn print_module_warnings(
             direct.extend(package.module.iter().filter(other).cloned());
         }
     }
-    for (path, Choice { version, .. }) in &wanted.modules {
-        if !version.is_empty() && !is_go(path) {
+    for (path, VersionChoice { version, .. }) in &wanted.modules {
+        if !version.is_empty() && !is_go_or_toolchain(path) {
             direct.insert(ModuleVersion::new(path, version));
             used.insert(ModuleVersion::new(path, version));
         }
@@ -45,7 +46,7 @@ pub(super) fn print_module_warnings(
         let root = requirements.root_version(project, &module.path);
         in_workspace || root.is_none_or(|it| it == module.version)
     };
-    for path in named.into_iter().filter(|path| !is_go(path)) {
+    for path in named.into_iter().filter(|path| !is_go_or_toolchain(path)) {
         let deprecated = project.deprecation(path);
         if !deprecated.is_empty() {
             (project.report_progress)(&format!(
@@ -113,7 +114,7 @@ pub(super) fn report_changes(
     let list = after.graph(project)?.build_list();
     let listed = before.roots.iter().chain(&after.roots).map(|root| &root.path);
     let mut paths: Vec<&String> = listed.chain(wanted.modules.keys()).collect();
-    paths.sort_by_key(|path| (!is_go(path), (*path).clone()));
+    paths.sort_by_key(|path| (!is_go_or_toolchain(path), (*path).clone()));
     paths.dedup();
     let (mut old, mut new) = (versions(&before.build_list), versions(&list));
     // Only the toolchain that a toolchain line names is shown, not the one that follows from the go line.
@@ -126,7 +127,8 @@ pub(super) fn report_changes(
             old.insert(root.path.clone(), root.version.clone());
         }
     }
-    for path in paths.into_iter().filter(|path| !(before.in_workspace && is_go(path))) {
+    for path in paths.into_iter().filter(|path| !(before.in_workspace && is_go_or_toolchain(path)))
+    {
         let text = match (old.get(path), new.get(path)) {
             (None, Some(new)) => format!("added {path} {new}"),
             (Some(old), None) => format!("removed {path} {old}"),

@@ -5,7 +5,7 @@ use super::{Query, WantedModulesAndPackages};
 use crate::graph::Graph;
 use crate::project::Project;
 use crate::release::Release;
-use crate::release::at_least;
+use crate::release::is_release_at_least;
 
 /// The module that contains the toolchains.
 const TOOLCHAIN_MODULE: &str = "golang.org/toolchain";
@@ -31,7 +31,7 @@ pub(super) fn select_go_or_toolchain(
         };
     }
     let wish = ReleaseQuery::parse(query)?;
-    let current = graph.selected(path).filter(|version| !version.is_empty());
+    let current = graph.selected_version(path).filter(|version| !version.is_empty());
     let current = current.map(|version| version.strip_prefix("go").unwrap_or(version));
     let version = match &wish {
         ReleaseQuery::Exact(version) => version.clone(),
@@ -45,14 +45,15 @@ pub(super) fn select_go_or_toolchain(
     check_release(project, query, &version)?;
     if path == "toolchain" {
         // The version in the `go` line must not be later than the toolchain, so it may have to be changed too.
-        let go = graph.selected("go").unwrap_or_default();
-        if !at_least(&version, go) && !out.modules.contains_key("go") {
+        let go = graph.selected_version("go").unwrap_or_default();
+        if !is_release_at_least(&version, go) && !out.modules.contains_key("go") {
             out.choose(query, "go", version.clone())?;
         }
         return out.choose(query, path, format!("go{version}"));
     }
     // Releases before Go 1.21 imply no toolchain, so the toolchain that the old go line implied gets a line.
-    if let Some(old) = current.filter(|old| at_least(old, "1.21") && !at_least(&version, "1.21"))
+    if let Some(old) = current
+        .filter(|old| is_release_at_least(old, "1.21") && !is_release_at_least(&version, "1.21"))
         && project.main().file.toolchain.is_none()
         && !out.modules.contains_key("toolchain")
     {

@@ -1,12 +1,12 @@
 //! `go get` in a module of a workspace: the module's requirements change, but packages are loaded from the versions
 //! that the workspace selects.
 
-use crate::load::{LoadRules, LoadedPackages, load};
+use crate::load_packages::{LoadRules, LoadedPackages, load_packages};
 use crate::modfile::{self, FileKind};
 use crate::project::{Project, clean_path, read_work};
-use crate::release::at_least;
+use crate::release::is_release_at_least;
 use crate::requirements::Requirements;
-use crate::update::mod_text;
+use crate::update_requirements::mod_text;
 use crate::version::ModuleVersion;
 use crate::work::{find_go_work, finish_file};
 
@@ -37,12 +37,13 @@ pub(super) fn load_in_workspace(
         main.file = changed;
     }
     workspace.store.take_mod_files(&project.store);
-    let loaded = load(workspace, &Requirements::of_files(workspace), packages, how)?;
+    let loaded = load_packages(workspace, &Requirements::of_files(workspace), packages, how)?;
     // The go.mod of a module that provides a package is read for the module too, if it selects the same version: then
     // the checksum is listed.
     let graph = requirements.graph(project)?;
     let used = loaded.packages.iter().filter_map(|package| package.module.as_ref());
-    let same = |module: &&ModuleVersion| graph.selected(&module.path) == Some(&module.version);
+    let same =
+        |module: &&ModuleVersion| graph.selected_version(&module.path) == Some(&module.version);
     for module in used.filter(|module| !module.version.is_empty()).filter(same) {
         let _ = project.summary(module);
     }
@@ -53,13 +54,13 @@ pub(super) fn load_in_workspace(
 ///
 /// # Errors
 /// Fails if the file cannot be written.
-pub(super) fn raise_go(
+pub(super) fn raise_go_line(
     workspace: &mut Project<'_>,
     requirements: &Requirements,
 ) -> Result<(), String> {
     let listed = workspace.go_version();
     let Some(work) = &mut workspace.work else { return Ok(()) };
-    if at_least(&listed, requirements.go()) {
+    if is_release_at_least(&listed, requirements.go()) {
         return Ok(());
     }
     let (dir, path) = (work.dir.clone(), work.path.clone());

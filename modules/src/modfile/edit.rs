@@ -126,17 +126,17 @@ impl ModFile {
 
     /// Sets the `go` line. A new line is placed after the `module` line.
     pub fn set_go(&mut self, version: Option<&str>) {
-        self.set_single("go", version, &["module"]);
+        self.set_single_line("go", version, &["module"]);
         self.go = version.map(str::to_owned);
     }
 
     /// Sets the `toolchain` line. A new line is placed after the `go` line.
     pub fn set_toolchain(&mut self, name: Option<&str>) {
-        self.set_single("toolchain", name, &["go", "module"]);
+        self.set_single_line("toolchain", name, &["go", "module"]);
         self.toolchain = name.map(str::to_owned);
     }
 
-    fn set_single(&mut self, verb: &str, value: Option<&str>, after: &[&str]) {
+    fn set_single_line(&mut self, verb: &str, value: Option<&str>, after: &[&str]) {
         let mut found = false;
         self.retain(verb, |line| {
             found = true;
@@ -187,7 +187,7 @@ impl ModFile {
     }
 
     /// Adds a line of one or two words unless it exists.
-    pub fn add_once(&mut self, kind: FileKind, verb: &str, words: &[&str]) {
+    pub fn add_line_once(&mut self, kind: FileKind, verb: &str, words: &[&str]) {
         let words: Vec<String> = words.iter().map(|word| quoted(word)).collect();
         let mut found = false;
         self.retain(verb, |line| {

@@ -7,7 +7,7 @@ use super::directives::is_indirect;
 use super::edit::set_indirect;
 use super::syntax::{Block, Comments, Line, Statement, quoted};
 use super::{FileKind, ModFile, Require};
-use crate::release::at_least;
+use crate::release::is_release_at_least;
 
 impl ModFile {
     /// Sets the `require` lines. Existing lines keep their places; new ones are added at the end.
@@ -48,7 +48,7 @@ impl ModFile {
             self.tree.statements.iter().filter_map(at_block).collect();
         let (direct, indirect, flat) = self.make_blocks(places);
         // Since Go 1.27 there are only the two blocks, even if other blocks existed.
-        let flat = flat || at_least(self.go_version(), "1.27");
+        let flat = flat || is_release_at_least(self.go_version(), "1.27");
         let mut need = by_path(wanted);
         let mut moved: [Vec<Line>; 2] = Default::default();
         let mut carried: [Vec<Vec<String>>; 2] = Default::default();

@@ -152,7 +152,7 @@ impl SumDb {
             });
         }
         let fresh = std::mem::take(&mut sources.downloaded_tiles);
-        self.advance(fetch, proxies, tree, signed)?;
+        self.advance_latest_tree(fetch, proxies, tree, signed)?;
         for (tile, bytes) in fresh {
             self.write_cached(&tile, &bytes);
         }
@@ -171,7 +171,7 @@ impl SumDb {
     }
 
     /// Makes `tree` the latest known tree if it is newer. The known tree and `tree` must belong to one log.
-    fn advance(
+    fn advance_latest_tree(
         &mut self,
         fetch: &dyn Fetch,
         proxies: &Proxies,

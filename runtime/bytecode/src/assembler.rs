@@ -3,7 +3,7 @@
 //! Code generation and the VM's tests build functions with it. A conditional jump reaches 32,767 instructions; for a
 //! longer distance the assembler combines a conditional jump with a long jump when it finishes.
 
-use crate::func::{InlineId, Line};
+use crate::func::{InlineId, LineEntry};
 use crate::operand::Wide;
 use crate::ops::{Effects, Op};
 
@@ -25,8 +25,8 @@ pub struct AssembledCode {
     /// The instructions.
     pub code: Vec<Op>,
     /// The line table.
-    pub lines: Vec<Line>,
-    /// The unsigned indexes: see [`Detail::unsigned_operands`](crate::func::Detail::unsigned_operands).
+    pub lines: Vec<LineEntry>,
+    /// The unsigned indexes: see [`FuncDetail::unsigned_operands`](crate::func::FuncDetail::unsigned_operands).
     pub unsigned_operands: Vec<(u32, u8)>,
     /// The positions of the labels.
     pub labels: Vec<u32>,
@@ -36,7 +36,7 @@ pub struct AssembledCode {
 #[derive(Debug, Default)]
 pub struct Assembler {
     code: Vec<Op>,
-    lines: Vec<Line>,
+    lines: Vec<LineEntry>,
     unsigned_operands: Vec<(u32, u8)>,
     labels: Vec<Option<u32>>,
     jump_labels: Vec<(u32, Label)>,
@@ -124,17 +124,17 @@ impl Assembler {
 
     /// Sets the line of the following code: `line` of `file`, in an inlined call.
     pub fn set_inlined_line(&mut self, file: u32, line: u32, inlined: Option<InlineId>) {
-        let new = Line { pc: self.next_pc(), line, file, inlined };
+        let new = LineEntry { pc: self.next_pc(), line, file, inlined };
         match self.lines.last_mut() {
-            Some(last) if *last == (Line { pc: last.pc, ..new }) => {}
+            Some(last) if *last == (LineEntry { pc: last.pc, ..new }) => {}
             Some(last) if last.pc == new.pc => *last = new,
             _ => self.lines.push(new),
         }
     }
 
     /// Records which indexes of the next instruction have unsigned 64-bit types: see
-    /// [`Detail::unsigned_operands`](crate::func::Detail::unsigned_operands).
-    pub fn mark_unsigned(&mut self, which: u8) {
+    /// [`FuncDetail::unsigned_operands`](crate::func::FuncDetail::unsigned_operands).
+    pub fn mark_unsigned_operands(&mut self, which: u8) {
         if which != 0 {
             self.unsigned_operands.push((self.next_pc(), which));
         }
@@ -223,7 +223,7 @@ impl Assembler {
         self.unsigned_operands.retain(|&(pc, _)| keep[pc as usize]);
         self.unsigned_operands.iter_mut().for_each(|(pc, _)| *pc = moved(*pc));
         // If several line entries stand at one instruction, the last is valid.
-        let mut lines: Vec<Line> = Vec::with_capacity(self.lines.len());
+        let mut lines: Vec<LineEntry> = Vec::with_capacity(self.lines.len());
         for line in self.lines.drain(..) {
             lines.pop_if(|last| last.pc == line.pc);
             lines.push(line);

@@ -12,11 +12,11 @@ pub struct Code {
     ops: OnceLock<Vec<Op>>,
     /// The block that contains the instructions, and the function's number there. `None`: `ops` are the only
     /// instructions.
-    block: Option<(Arc<dyn CodeBlock>, u32)>,
+    block: Option<(Arc<dyn ExecutableCode>, u32)>,
 }
 
 /// The instructions of many functions in the form in which they run.
-pub trait CodeBlock: Send + Sync {
+pub trait ExecutableCode: Send + Sync {
     /// The instructions of a function as they were generated.
     fn code_of(&self, func: u32) -> Vec<Op>;
 }
@@ -24,7 +24,7 @@ pub trait CodeBlock: Send + Sync {
 impl Code {
     /// Returns the code of a function of the block.
     #[must_use]
-    pub fn in_block(block: Arc<dyn CodeBlock>, func: u32) -> Self {
+    pub fn in_block(block: Arc<dyn ExecutableCode>, func: u32) -> Self {
         Self { ops: OnceLock::new(), block: Some((block, func)) }
     }
 

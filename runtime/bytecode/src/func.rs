@@ -15,8 +15,8 @@ pub const HEADER_SLOTS: u16 = 2;
 /// The most slots a frame may have.
 pub const MAX_FRAME_SLOTS: u32 = 60_000;
 
-/// A compiled function: the fields needed to run it, its code, and its [`Detail`], whose fields can be read like its
-/// own.
+/// A compiled function: the fields needed to run it, its code, and its [`FuncDetail`], whose fields can be read like
+/// its own.
 #[derive(Clone, Default, Debug, Serialize, Deserialize)]
 pub struct Func {
     /// The slots of the frame, including the windows of calls (with their arguments). The VM ensures that the stack has
@@ -39,12 +39,12 @@ pub struct Func {
     /// The other properties. A stored program's detail is decoded when it is first requested: most runs never request
     /// it.
     #[serde(skip)]
-    pub detail: Lazy<Detail>,
+    pub func_detail: Lazy<FuncDetail>,
 }
 
 /// The properties of a function that only tracebacks and the collector read.
 #[derive(Clone, Default, Debug, Serialize, Deserialize)]
-pub struct Detail {
+pub struct FuncDetail {
     /// The name as tracebacks print it: `main.(*T).M`.
     pub name: Arc<str>,
     /// The source file: index into `Program::files`.
@@ -52,39 +52,39 @@ pub struct Detail {
     /// The line of the declaration.
     pub line: u32,
     /// The lines of the code: entries sorted by `pc`, each valid up to the next entry.
-    pub lines: Vec<Line>,
+    pub lines: Vec<LineEntry>,
     /// The instructions whose indexes have unsigned 64-bit types, sorted, for the messages of panics: each with 1 for
     /// an index expression, or, for a slice expression, the sum of 1 (low is unsigned), 2 (high is), 4 (max is).
     pub unsigned_operands: Vec<(u32, u8)>,
     /// The inlined calls in the code.
-    pub inlined_calls: Vec<Inlined>,
+    pub inlined_calls: Vec<InlinedCall>,
     /// The variables, for debuggers and reports.
     pub vars: Vec<VarLocation>,
 }
 
-impl Default for Lazy<Detail> {
+impl Default for Lazy<FuncDetail> {
     fn default() -> Self {
-        Detail::default().into()
+        FuncDetail::default().into()
     }
 }
 
 impl Deref for Func {
-    type Target = Detail;
+    type Target = FuncDetail;
 
-    fn deref(&self) -> &Detail {
-        self.detail.get()
+    fn deref(&self) -> &FuncDetail {
+        self.func_detail.get()
     }
 }
 
 impl DerefMut for Func {
-    fn deref_mut(&mut self) -> &mut Detail {
-        self.detail.get_mut()
+    fn deref_mut(&mut self) -> &mut FuncDetail {
+        self.func_detail.get_mut()
     }
 }
 
 /// An inlined call: the code is the callee's, the frame the caller's.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Inlined {
+pub struct InlinedCall {
     /// The callee.
     pub func: FuncId,
     /// The file of the call.
@@ -95,14 +95,14 @@ pub struct Inlined {
     pub parent: Option<InlineId>,
 }
 
-/// The index of an [`Inlined`] in [`Detail::inlined_calls`].
+/// The index of an [`InlinedCall`] in [`FuncDetail::inlined_calls`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct InlineId(pub u32);
 
 /// The source position of an instruction in one function: in the compiled function itself, or in a function inlined
 /// there.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Origin {
+pub struct InstructionOrigin {
     /// The inlined function; `None`: the function itself.
     pub func: Option<FuncId>,
     /// The file: index into `Program::files`.
@@ -113,7 +113,7 @@ pub struct Origin {
 
 /// An entry of the line table: code from `pc` on comes from `line`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Line {
+pub struct LineEntry {
     /// The index of the first instruction.
     pub pc: u32,
     /// The line, from 1.
@@ -162,10 +162,10 @@ impl Func {
         })
     }
 
-    /// The unsigned indexes (see [`Detail::unsigned_operands`]) of the instruction at `pc`, or of the instruction to
-    /// which an `Ext` at `pc` belongs.
+    /// The unsigned indexes (see [`FuncDetail::unsigned_operands`]) of the instruction at `pc`, or of the instruction
+    /// to which an `Ext` at `pc` belongs.
     #[must_use]
-    pub fn unsigned_at(&self, pc: u32) -> u8 {
+    pub fn unsigned_operands_at(&self, pc: u32) -> u8 {
         let mut at = pc as usize;
         while at > 0 && matches!(self.code.get(at), Some(Op::Ext { .. })) {
             at -= 1;
@@ -175,7 +175,7 @@ impl Func {
     }
 
     /// The source positions of the instruction at `pc`: the innermost inlined function first, the function itself last.
-    pub fn origins_at(&self, pc: u32) -> impl Iterator<Item = Origin> + '_ {
+    pub fn origins_at(&self, pc: u32) -> impl Iterator<Item = InstructionOrigin> + '_ {
         let at = self.lines.partition_point(|l| l.pc <= pc);
         let line = at.checked_sub(1).map(|i| self.lines[i]);
         let mut inlined = line.and_then(|l| l.inlined);
@@ -188,11 +188,11 @@ impl Func {
             let (file, line) = place;
             let Some(InlineId(id)) = inlined else {
                 ended = true;
-                return Some(Origin { func: None, file, line });
+                return Some(InstructionOrigin { func: None, file, line });
             };
             let call = self.inlined_calls[id as usize];
             (place, inlined) = ((call.file, call.line), call.parent);
-            Some(Origin { func: Some(call.func), file, line })
+            Some(InstructionOrigin { func: Some(call.func), file, line })
         })
     }
 }

@@ -44,7 +44,13 @@ impl LiveSet<'_> {
 impl LiveSet<'_> {
     /// Marks the slots that an instruction writes, in the direction of execution. A call leaves nothing in its window
     /// but its results, which may be variables whose scopes begin at `next` or later.
-    fn assign(&mut self, operands: &[Use], types: &[RType], vars: &[VarLocation], next: usize) {
+    fn mark_written_slots(
+        &mut self,
+        operands: &[Use],
+        types: &[RType],
+        vars: &[VarLocation],
+        next: usize,
+    ) {
         for operand in operands {
             let Use::Window(Slot(s)) = *operand else { continue };
             let header = u32::from(s.saturating_sub(HEADER_SLOTS));
@@ -62,7 +68,7 @@ impl LiveSet<'_> {
 
     /// Moves from the end of an instruction to its beginning: the slots that the instruction writes become dead, then
     /// the slots that it reads become live.
-    fn step_back(&mut self, operands: &[Use]) {
+    fn update_backward(&mut self, operands: &[Use]) {
         // A select executes only one of its receives; but each case receives into slots of its own, which only that
         // case reads.
         for operand in operands {
@@ -109,7 +115,7 @@ impl Liveness {
             for &pc in places.iter().rev() {
                 operands.clear();
                 uses_of(program, types, &func.code, pc, |operand| operands.push(operand));
-                this.step_back(program, types, func, pc, &operands, &mut set);
+                this.transfer_backward(program, types, func, pc, &operands, &mut set);
                 let old = &mut this.live_sets[pc * words..][..words];
                 changed |= *old != *set;
                 old.copy_from_slice(&set);
@@ -180,7 +186,7 @@ impl Liveness {
                 set.copy_from_slice(&before[pc * words..][..words]);
                 let mut effect = LiveSet { words: &mut set, slot_count: self.slot_count };
                 let next = pc + 1 + func.code[pc].ext_count();
-                effect.assign(&operands, types, &func.vars, next);
+                effect.mark_written_slots(&operands, types, &func.vars, next);
                 for operand in &operands {
                     if let Use::Jump(distance) = operand {
                         let to = pc as i64 + 1 + i64::from(*distance);
@@ -234,7 +240,7 @@ impl Liveness {
 
     /// Turns `set`, the slots live after the instruction at `pc`, into those live before it. `operands` are the
     /// operands of that instruction.
-    fn step_back(
+    fn transfer_backward(
         &self,
         program: Tables<'_>,
         types: &[RType],
@@ -245,8 +251,8 @@ impl Liveness {
     ) {
         self.join_successors(func.code[pc], pc, operands, set);
         let mut effect = LiveSet { words: set, slot_count: self.slot_count };
-        effect.step_back(operands);
-        self.implied_reads(program, types, func, pc, &mut effect);
+        effect.update_backward(operands);
+        self.add_implied_reads(program, types, func, pc, &mut effect);
     }
 
     /// Sets `set` to the slots live after the instruction at `pc`: the union over its successors.
@@ -268,7 +274,7 @@ impl Liveness {
 
     /// Adds the slots that the instruction at `pc` reads in addition to its operands: results, the running closure,
     /// arguments of calls.
-    fn implied_reads(
+    fn add_implied_reads(
         &self,
         program: Tables<'_>,
         types: &[RType],

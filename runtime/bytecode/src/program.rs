@@ -46,7 +46,7 @@ pub struct Program {
     /// a descriptor or an itab ([`type_word`](crate::type_word)), and the second is a pointer. Without Go's layout the
     /// first word of an interface value is the id of a type and the second the value, if that has up to eight bytes,
     /// which costs no memory.
-    pub go_layout: bool,
+    pub has_go_interface_layout: bool,
     /// Whether the code is compiled for the race detector: loads whose result is unused are kept.
     pub has_race_detector: bool,
 }

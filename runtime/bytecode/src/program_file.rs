@@ -10,13 +10,13 @@
 //! details              of the functions, likewise
 //! ```
 //!
-//! The code is stored separately, in the [block](crate::code::CodeBlock) in which it runs.
+//! The code is stored separately, in the [block](crate::code::ExecutableCode) in which it runs.
 //!
-//! Decoding costs only as much as running needs. Decoding does not copy strings. The [`Detail`](crate::func::Detail) of
-//! a function is decoded when it is first requested ([`Lazy`]); a run that neither prints a traceback nor collects
-//! garbage never requests it.
+//! Decoding costs only as much as running needs. Decoding does not copy strings. The
+//! [`FuncDetail`](crate::func::FuncDetail) of a function is decoded when it is first requested ([`Lazy`]); a run that
+//! neither prints a traceback nor collects garbage never requests it.
 
-use crate::code::{Code, CodeBlock};
+use crate::code::{Code, ExecutableCode};
 use crate::lazy::Lazy;
 use crate::program::Program;
 use bytes::Bytes;
@@ -28,7 +28,7 @@ use std::sync::Arc;
 struct Head<P> {
     program: P,
     string_lengths: Vec<u32>,
-    detail_lengths: Vec<u32>,
+    func_detail_lengths: Vec<u32>,
 }
 
 /// Appends a program.
@@ -42,12 +42,12 @@ pub fn encode(program: &Program, out: &mut Vec<u8>) {
     let detail = |func: &crate::func::Func| {
         let from = behind.len();
         let taken = std::mem::take(&mut behind);
-        behind = postcard::to_extend(func.detail.get(), taken)
+        behind = postcard::to_extend(func.func_detail.get(), taken)
             .expect("serialising into memory cannot fail");
         length(&behind[from..])
     };
     let details = program.funcs.iter().map(detail).collect();
-    let head = Head { program, string_lengths: strings, detail_lengths: details };
+    let head = Head { program, string_lengths: strings, func_detail_lengths: details };
     let head = postcard::to_allocvec(&head).expect("serialising into memory cannot fail");
     out.extend(length(&head).to_le_bytes());
     out.extend(head);
@@ -57,10 +57,10 @@ pub fn encode(program: &Program, out: &mut Vec<u8>) {
 /// Returns the program that [`encode`] wrote as these bytes, with its code in the block. The program keeps references
 /// to `all` and `block` instead of copies.
 #[must_use]
-pub fn decode(all: &Bytes, block: &Arc<dyn CodeBlock>) -> Option<Program> {
+pub fn decode(all: &Bytes, block: &Arc<dyn ExecutableCode>) -> Option<Program> {
     let (length, rest) = all.split_first_chunk()?;
     let (head, _) = rest.split_at_checked(u32::from_le_bytes(*length) as usize)?;
-    let Head::<Program> { mut program, string_lengths: strings, detail_lengths: details } =
+    let Head::<Program> { mut program, string_lengths: strings, func_detail_lengths: details } =
         postcard::from_bytes(head).ok()?;
     let mut at = size_of_val(length) + head.len();
     let mut next = |length: u32| {
@@ -77,7 +77,7 @@ pub fn decode(all: &Bytes, block: &Arc<dyn CodeBlock>) -> Option<Program> {
     }
     for ((number, func), length) in (0..).zip(&mut program.funcs).zip(details) {
         let range = next(length)?;
-        func.detail = Lazy::from_stored(&bytes, range.start, length);
+        func.func_detail = Lazy::from_stored(&bytes, range.start, length);
         func.code = Code::in_block(block.clone(), number);
     }
     Some(program)
@@ -86,14 +86,14 @@ pub fn decode(all: &Bytes, block: &Arc<dyn CodeBlock>) -> Option<Program> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::func::{Detail, Func};
+    use crate::func::{Func, FuncDetail};
     use crate::ops::Op;
     use crate::rtype::{Kind, RType};
 
     /// A block of functions that return at once.
     struct ReturnBlock;
 
-    impl CodeBlock for ReturnBlock {
+    impl ExecutableCode for ReturnBlock {
         fn code_of(&self, _: u32) -> Vec<Op> {
             vec![Op::Ret {}]
         }
@@ -102,9 +102,9 @@ mod tests {
     #[test]
     fn a_damaged_program_file_is_rejected() {
         let func = |name: &str, slots| {
-            let detail = Detail { name: name.into(), ..Detail::default() };
+            let detail = FuncDetail { name: name.into(), ..FuncDetail::default() };
             let code = vec![Op::Ret {}].into();
-            Func { frame_slots: slots, code, detail: detail.into(), ..Func::default() }
+            Func { frame_slots: slots, code, func_detail: detail.into(), ..Func::default() }
         };
         let program = Program {
             funcs: vec![func("main.f", 3), func("main.main", 5)],
@@ -115,11 +115,11 @@ mod tests {
         };
         let mut bytes = Vec::new();
         encode(&program, &mut bytes);
-        let block: Arc<dyn CodeBlock> = Arc::new(ReturnBlock);
+        let block: Arc<dyn ExecutableCode> = Arc::new(ReturnBlock);
         let mut back = decode(&bytes.clone().into(), &block).unwrap();
         // The text of a decoded program shows which details are decoded: decode all of them.
         for func in &mut back.funcs {
-            func.detail = func.detail.get().clone().into();
+            func.func_detail = func.func_detail.get().clone().into();
         }
         assert_eq!(format!("{back:?}"), format!("{program:?}"));
         for length in 0..bytes.len() {

@@ -83,7 +83,7 @@ pub struct RType {
     /// for interfaces, whose comparison may panic.)
     pub is_comparable: bool,
     /// Whether `==` and hashing may use the bytes in memory: no floats, strings, interfaces, padding.
-    pub is_plain: bool,
+    pub is_regular_memory: bool,
     /// The indexes of the words of a value that hold pointers, ascending; empty for an array of more than 1,024 words,
     /// where the pointers of `elem` repeat.
     pub pointer_words: Vec<u32>,
@@ -167,7 +167,7 @@ impl RType {
             methods: Vec::new(),
             pointer_to: TypeId(0),
             is_comparable: true,
-            is_plain: false,
+            is_regular_memory: false,
             pointer_words: Vec::new(),
             has_pointers: false,
             is_in_data_word: size <= 8,

@@ -1,7 +1,7 @@
 //! The slots that an instruction reads and writes, with the widths that are in its `Ext` or follow from types.
 
 use crate::operand::Use;
-use crate::ops::{Op, Widths};
+use crate::ops::{Op, WidthInputs};
 use crate::program::{Program, Tables};
 use crate::rtype::RType;
 
@@ -40,7 +40,7 @@ pub fn uses_of(
 ) {
     let op = code[pc];
     let (a, b) = ext_at(code, pc, 1);
-    op.exact_operands(&Widths { ext_a: a.into(), ext_b: b, types }, &mut visit);
+    op.exact_operands(&WidthInputs { ext_a: a.into(), ext_b: b, types }, &mut visit);
     for n in 1..=op.ext_count() {
         let (a, b) = ext_at(code, pc, n);
         op.ext_operands(n as i32, a, b, &mut visit);

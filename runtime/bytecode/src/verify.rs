@@ -43,7 +43,7 @@ pub fn verify(program: &Program) -> Result<(), Fault> {
         });
     }
     for (id, func) in program.funcs.iter().enumerate() {
-        if func.detail.try_get().is_none() {
+        if func.func_detail.try_get().is_none() {
             let violation = "the details of the function cannot be decoded";
             return Err(Fault { func: FuncId(id as u32), pc: 0, violation });
         }

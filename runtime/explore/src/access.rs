@@ -39,7 +39,7 @@ impl Kind {
 
     /// Reports whether an access of this kind happens before a later access of kind `later` by another thread.
     #[must_use]
-    pub const fn orders(self, later: Self) -> bool {
+    pub const fn orders_before(self, later: Self) -> bool {
         self.conflicts(later)
             || matches!((self, later), (Self::Release, Self::Acquire | Self::Await))
     }
@@ -70,8 +70,8 @@ pub fn any_conflict(a: &[Access], b: &[Access]) -> bool {
 
 /// Reports whether the earlier of two steps happens before the later one because of the objects that both access.
 #[must_use]
-pub fn any_order(earlier: &[Access], later: &[Access]) -> bool {
-    any_pair(earlier, later, Kind::orders)
+pub fn any_orders_before(earlier: &[Access], later: &[Access]) -> bool {
+    any_pair(earlier, later, Kind::orders_before)
 }
 
 fn any_pair(a: &[Access], b: &[Access], by: impl Fn(Kind, Kind) -> bool) -> bool {
@@ -96,7 +96,9 @@ mod tests {
 
     #[test]
     fn giving_back_orders_and_does_not_conflict() {
-        assert!(!Kind::Release.conflicts(Kind::Acquire) && Kind::Release.orders(Kind::Acquire));
-        assert!(!Kind::Acquire.orders(Kind::Release));
+        assert!(
+            !Kind::Release.conflicts(Kind::Acquire) && Kind::Release.orders_before(Kind::Acquire)
+        );
+        assert!(!Kind::Acquire.orders_before(Kind::Release));
     }
 }

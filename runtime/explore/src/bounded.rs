@@ -24,7 +24,7 @@ struct Branch {
 
 /// The depth at which the [shards](Shard) share the runs: each run at this depth belongs to one shard, with all runs
 /// derived from it. There are about as many runs at this depth as pairs of steps.
-const SHARED_DEPTH: u32 = 2;
+const SHARD_SPLIT_DEPTH: u32 = 2;
 
 /// More choices than this, 4 bytes each, are too many to write to a file.
 const MAX_SAVED_CHOICES: usize = 1 << 20;
@@ -120,7 +120,8 @@ impl BoundedSearch {
         let (mut at, mut preemptions, mut way) = (0, 0, PathHash::ROOT);
         let mut add = |at: usize, other: u32, preemptions: usize, way: PathHash| {
             let depth = given.depth + 1;
-            if at < given.choice_count || depth == SHARED_DEPTH && !self.search_shard.owns(way) {
+            if at < given.choice_count || depth == SHARD_SPLIT_DEPTH && !self.search_shard.owns(way)
+            {
                 return;
             }
             let branch =

@@ -15,7 +15,7 @@
 //! * A thread may be unable to run at the place where the search must try it. One of the threads whose steps make it
 //!   runnable can then be tried there: that thread is among the initials of the steps in between.
 
-use crate::access::{Access, Kind, any_conflict, any_order};
+use crate::access::{Access, Kind, any_conflict, any_orders_before};
 use crate::policy::Policy;
 use crate::run::{Plan, SleepingThread};
 use crate::shard::{PathHash, Shard};
@@ -102,7 +102,7 @@ impl Dpor {
         }
         let from = self.nodes.len().saturating_sub(1);
         self.extend_path(&trace.steps);
-        if let Some(leaf) = self.foreign_leaf(&trace.steps) {
+        if let Some(leaf) = self.leaf_of_other_shard(&trace.steps) {
             self.nodes.truncate(leaf + 1);
             return self.backtrack();
         }
@@ -145,7 +145,7 @@ impl Dpor {
             };
             let step = &steps[at];
             let mut wanted = vec![step.thread];
-            if depth < self.shard.depth() as usize {
+            if depth < self.shard.subtree_depth() as usize {
                 // All shards try the same threads here: the threads do not depend on another shard's results.
                 step.runnable.iter().for_each(|thread| push_if_absent(&mut wanted, *thread));
             }
@@ -162,12 +162,12 @@ impl Dpor {
     }
 
     /// The last node of this run that all shards have in common, if the nodes behind it belong to another shard.
-    fn foreign_leaf(&self, steps: &[Step]) -> Option<usize> {
+    fn leaf_of_other_shard(&self, steps: &[Step]) -> Option<usize> {
         let (mut way, mut depth) = (PathHash::ROOT, 0);
         for (at, step) in steps.iter().enumerate() {
             way = way.extended_by(step);
             depth += u32::from(step.runnable.len() > 1);
-            if depth >= self.shard.depth() {
+            if depth >= self.shard.subtree_depth() {
                 return (!self.shard.owns(way)).then_some(at);
             }
         }
@@ -253,7 +253,7 @@ impl<'a> Races<'a> {
             for before in (0..at).rev() {
                 // If `clock` already includes the step `happened_before`, it includes the clock of that step too.
                 if clock[all.thread_indices[before]] < all.step_numbers[before]
-                    && any_order(&steps[before].accesses, &step.accesses)
+                    && any_orders_before(&steps[before].accesses, &step.accesses)
                 {
                     join(&mut clock, &all.clocks[before]);
                 }

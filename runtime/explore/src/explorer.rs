@@ -53,12 +53,12 @@ const PRIORITY_DEPTHS: [usize; 3] = [2, 3, 4];
 pub struct Job {
     /// The choices that the run repeats, and its policy.
     pub plan: Plan,
-    source: Source,
+    source: JobSource,
     epoch: u32,
 }
 
 #[derive(Clone, Copy, Debug)]
-enum Source {
+enum JobSource {
     Dpor,
     Bounded(GivenChoices),
     Sample,
@@ -94,7 +94,7 @@ pub struct Explorer {
     shard: Shard,
     dpor: Dpor,
     bounded: BoundedSearch,
-    next_turn: usize,
+    mixed_order_index: usize,
     sample_count: u64,
     /// The most steps of a run so far.
     longest_run: usize,
@@ -130,7 +130,7 @@ impl Explorer {
             shard,
             dpor: Dpor::of_shard(shard),
             bounded: BoundedSearch::of_shard(shard),
-            next_turn: 0,
+            mixed_order_index: 0,
             sample_count: 0,
             longest_run: 20,
             epoch: 0,
@@ -167,7 +167,7 @@ impl Explorer {
             } else {
                 self.bounded.clone()
             },
-            next_turn: self.next_turn,
+            mixed_order_index: self.mixed_order_index,
             sample_count: self.sample_count,
             longest_run: self.longest_run,
             epoch: self.epoch,
@@ -200,24 +200,24 @@ impl Explorer {
         }
         let strategy = match self.strategy {
             _ if self.base_schedule.is_some()
-                && self.next_turn < RUNS_NEAR_SCHEDULE
+                && self.mixed_order_index < RUNS_NEAR_SCHEDULE
                 && !self.bounded.is_over() =>
             {
-                self.next_turn += 1;
+                self.mixed_order_index += 1;
                 Strategy::Bounded
             }
             // The search by partial orders is complete: only the bounded search still has runs to make.
             Strategy::Mixed if coverage.is_complete_without_early_timers => Strategy::Bounded,
             Strategy::Mixed => {
-                self.next_turn += 1;
-                MIXED_ORDER[(self.next_turn - 1) % MIXED_ORDER.len()]
+                self.mixed_order_index += 1;
+                MIXED_ORDER[(self.mixed_order_index - 1) % MIXED_ORDER.len()]
             }
             one => one,
         };
         let found = match strategy {
-            Strategy::Dpor => self.dpor.next_plan().map(|plan| (plan, Source::Dpor)),
+            Strategy::Dpor => self.dpor.next_plan().map(|plan| (plan, JobSource::Dpor)),
             Strategy::Bounded => {
-                self.bounded.next_plan().map(|(plan, given)| (plan, Source::Bounded(given)))
+                self.bounded.next_plan().map(|(plan, given)| (plan, JobSource::Bounded(given)))
             }
             other => Some(self.next_sample(other)),
         };
@@ -233,7 +233,7 @@ impl Explorer {
         }
     }
 
-    fn next_sample(&mut self, strategy: Strategy) -> (Plan, Source) {
+    fn next_sample(&mut self, strategy: Strategy) -> (Plan, JobSource) {
         let sample = self.shard.sample_number(self.sample_count);
         let seed = self.seed.wrapping_mul(0x1_0000_0001).wrapping_add(sample);
         self.sample_count += 1;
@@ -252,7 +252,7 @@ impl Explorer {
             },
             _ => Policy::random(seed),
         };
-        (Plan { policy, ..Plan::default() }, Source::Sample)
+        (Plan { policy, ..Plan::default() }, JobSource::Sample)
     }
 
     fn is_over(&self) -> bool {
@@ -274,9 +274,9 @@ impl Explorer {
         self.longest_run = self.longest_run.max(trace.steps.len());
         self.has_early_timers |= trace.has_unsearched_choices();
         match job.source {
-            Source::Dpor => self.dpor.add_trace(trace),
-            Source::Bounded(given) => self.bounded.add_trace(given, trace),
-            Source::Sample => {}
+            JobSource::Dpor => self.dpor.add_trace(trace),
+            JobSource::Bounded(given) => self.bounded.add_trace(given, trace),
+            JobSource::Sample => {}
         }
     }
 

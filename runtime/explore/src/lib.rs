@@ -32,11 +32,11 @@
 #![forbid(unsafe_code)]
 
 mod access;
+mod access_pairs;
 mod bounded;
 mod dpor;
 mod explorer;
 mod minimise;
-mod pairs;
 mod policy;
 mod rng;
 mod run;
@@ -44,15 +44,15 @@ mod schedule;
 mod shard;
 mod trace;
 
-pub use access::{Access, Kind, any_conflict, any_order};
+pub use access::{Access, Kind, any_conflict, any_orders_before};
+pub use access_pairs::{AccessPairs, PairCount};
 pub use bounded::{BoundedSearch, GivenChoices};
 pub use dpor::Dpor;
 pub use explorer::{Coverage, Explorer, Job, NextJob, SavedSearch, Strategy};
 pub use minimise::minimise;
-pub use pairs::{AccessPairs, PairCount};
 pub use policy::{PartialOrderState, Policy, Priorities, UniformState};
 pub use rng::Rng;
 pub use run::{Limits, Plan, Run, SleepingThread};
-pub use schedule::{FIRST_THREAD, Pick, Schedule, Switch, ThreadNames, ThreadPosition};
+pub use schedule::{FIRST_THREAD, Schedule, Switch, ThreadNames, ThreadPosition, ValuePick};
 pub use shard::Shard;
 pub use trace::{ChoiceStream, ChosenValue, CutReason, Step, Thread, Trace};

@@ -35,7 +35,7 @@ pub fn minimise(
         if part > 1 {
             part = part.div_ceil(2).min(part - 1);
         } else if !shorter {
-            match without_pair(&best, &mut attempt) {
+            match try_without_pair(&best, &mut attempt) {
                 Some(kept) => best = kept,
                 None => return best,
             }
@@ -44,14 +44,14 @@ pub fn minimise(
 }
 
 /// The longest schedule for which leaving out pairs is tried.
-const MAX_LENGTH_FOR_PAIRS: usize = 16;
+const MAX_SCHEDULE_LEN_FOR_PAIRS: usize = 16;
 
 /// Two switches can lead away from a thread and back: then neither can be left out alone, but both together can.
-fn without_pair(
+fn try_without_pair(
     best: &Schedule,
     attempt: &mut impl FnMut(&Schedule) -> Option<Schedule>,
 ) -> Option<Schedule> {
-    let n = if best.len() <= MAX_LENGTH_FOR_PAIRS { best.len() } else { 0 };
+    let n = if best.len() <= MAX_SCHEDULE_LEN_FOR_PAIRS { best.len() } else { 0 };
     let pairs = (0..n).flat_map(|b| (0..b).map(move |a| (a, b)));
     pairs.into_iter().find_map(|(a, b)| {
         let kept = attempt(&best.without_deviations(b..b + 1).without_deviations(a..a + 1));
@@ -71,7 +71,7 @@ mod tests {
             position: ThreadPosition { point, stop_count: 0 },
             next_thread: 1,
         };
-        let all = Schedule { switches: (0..40).map(switch).collect(), picks: Vec::new() };
+        let all = Schedule { switches: (0..40).map(switch).collect(), value_picks: Vec::new() };
         let mut runs = 0;
         let found = minimise(all, 1000, |schedule| {
             runs += 1;

@@ -130,7 +130,9 @@ impl Policy {
     pub(crate) fn choose_value(&mut self, n: u32, choice: &Choice) -> u32 {
         let random = match self {
             Self::Usual => return 0,
-            Self::Schedule(schedule) => return schedule.pick_at(choice).unwrap_or(0).min(n - 1),
+            Self::Schedule(schedule) => {
+                return schedule.picked_value_at(choice).unwrap_or(0).min(n - 1);
+            }
             Self::Random(random) => random,
             Self::Priorities(it) => &mut it.random,
             Self::PartialOrder(it) => &mut it.random,

@@ -49,7 +49,7 @@ const MAX_TIME: Duration = Duration::from_secs(8);
 const MAX_STEPS: usize = 200_000;
 /// The seed of the random choices in the free part of every run. A run and its repetition may have different policies,
 /// but must continue in the same way.
-const FREE_PART_SEED: u64 = 1;
+const UNRECORDED_PART_SEED: u64 = 1;
 
 /// The limits of a run's length.
 #[derive(Clone, Copy, Debug)]
@@ -100,14 +100,14 @@ pub struct Run {
     planned_cut: Option<CutReason>,
     has_diverged: bool,
     overrode_policy: bool,
-    free_part: Option<FreePart>,
+    unrecorded_part: Option<UnrecordedPart>,
 }
 
 /// The free part of a run, of which nothing is recorded.
 #[derive(Debug)]
-struct FreePart {
+struct UnrecordedPart {
     rng: Rng,
-    free_turns: usize,
+    turn_count: usize,
 }
 
 impl Run {
@@ -132,20 +132,20 @@ impl Run {
             planned_cut: None,
             has_diverged: false,
             overrode_policy: false,
-            free_part: None,
+            unrecorded_part: None,
         }
     }
 
     /// The longest time that the run may take.
     #[must_use]
     pub fn max_time(&self) -> Duration {
-        if self.is_in_free_part() { self.limits.time * 5 / 2 } else { self.limits.time }
+        if self.is_in_unrecorded_part() { self.limits.time * 5 / 2 } else { self.limits.time }
     }
 
     /// Reports whether the run is in its free part: it continues without choices, and nothing more is recorded.
     #[must_use]
-    pub const fn is_in_free_part(&self) -> bool {
-        self.free_part.is_some()
+    pub const fn is_in_unrecorded_part(&self) -> bool {
+        self.unrecorded_part.is_some()
     }
 
     fn state_of(&mut self, thread: Thread) -> &mut ThreadState {
@@ -157,7 +157,7 @@ impl Run {
     }
 
     /// Called when the search begins, with this only thread: the thread's position is counted from here.
-    pub fn note_begin(&mut self, thread: Thread) {
+    pub fn note_search_begin(&mut self, thread: Thread) {
         self.threads.clear();
         self.yielded_threads.clear();
         let _ = self.choose(&[thread]);
@@ -176,7 +176,7 @@ impl Run {
     }
 
     /// Called when some runnable threads are not among those passed to [`choose`](Self::choose).
-    pub fn note_crowded(&mut self) {
+    pub fn note_threads_left_out(&mut self) {
         self.overrode_policy = true;
     }
 
@@ -198,7 +198,7 @@ impl Run {
     }
 
     /// Called when a thread has reached a point; `pending` are the accesses that it will make behind the point.
-    pub fn note_arrival(&mut self, thread: Thread, pending: &[Access]) {
+    pub fn note_point_reached(&mut self, thread: Thread, pending: &[Access]) {
         let known = self.state_of(thread);
         known.pending.clear();
         known.pending.extend_from_slice(pending);
@@ -222,7 +222,7 @@ impl Run {
 
     /// Called when the current thread makes this access.
     pub fn note_access(&mut self, access: Access) {
-        if let Some(step) = self.steps.last_mut().filter(|_| self.free_part.is_none())
+        if let Some(step) = self.steps.last_mut().filter(|_| self.unrecorded_part.is_none())
             && !step.accesses.contains(&access)
         {
             if step.accesses.is_empty() {
@@ -234,7 +234,7 @@ impl Run {
 
     /// Called when the current thread creates `thread` or makes it runnable.
     pub fn note_wake(&mut self, thread: Thread) {
-        if let Some(step) = self.steps.last_mut().filter(|_| self.free_part.is_none()) {
+        if let Some(step) = self.steps.last_mut().filter(|_| self.unrecorded_part.is_none()) {
             step.woken_threads.push(thread);
         }
     }
@@ -250,7 +250,7 @@ impl Run {
         if n < 2 || self.steps.is_empty() {
             return 0;
         }
-        if let Some(free) = &mut self.free_part {
+        if let Some(free) = &mut self.unrecorded_part {
             return if stream == ChoiceStream::Select {
                 free.rng.below(n as usize) as u32
             } else {
@@ -306,8 +306,8 @@ impl Run {
             self.cut_reason = self.planned_cut;
             return None;
         }
-        if self.is_in_free_part() || self.steps.len() >= MAX_STEPS {
-            return self.choose_freely(runnable);
+        if self.is_in_unrecorded_part() || self.steps.len() >= MAX_STEPS {
+            return self.choose_longest_waiting(runnable);
         }
         self.wake_sleepers();
         let running = self.running_thread(runnable);
@@ -336,17 +336,18 @@ impl Run {
     }
 
     /// Continues with the thread that has waited longest.
-    fn choose_freely(&mut self, runnable: &[Thread]) -> Option<usize> {
+    fn choose_longest_waiting(&mut self, runnable: &[Thread]) -> Option<usize> {
         if self.is_too_long() {
             self.cut_reason = Some(CutReason::TooLong);
             return None;
         }
         self.cut_reason = Some(CutReason::Unkept);
-        let free = self
-            .free_part
-            .get_or_insert_with(|| FreePart { rng: Rng::new(FREE_PART_SEED), free_turns: 0 });
-        free.free_turns += 1;
-        let number = MAX_STEPS + free.free_turns;
+        let free = self.unrecorded_part.get_or_insert_with(|| UnrecordedPart {
+            rng: Rng::new(UNRECORDED_PART_SEED),
+            turn_count: 0,
+        });
+        free.turn_count += 1;
+        let number = MAX_STEPS + free.turn_count;
         let chosen = self.least_recently_run(runnable);
         self.state_of(runnable[chosen]).last_step = number;
         self.clear_yields();

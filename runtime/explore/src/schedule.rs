@@ -34,7 +34,7 @@ pub struct Switch {
 
 /// A deviation: another value is chosen than the usual first one.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Pick {
+pub struct ValuePick {
     /// The stream to which the choice belongs.
     pub stream: ChoiceStream,
     /// The thread that chooses.
@@ -53,7 +53,7 @@ pub struct Schedule {
     /// The switches, in order.
     pub switches: Vec<Switch>,
     /// The picks, in order.
-    pub picks: Vec<Pick>,
+    pub value_picks: Vec<ValuePick>,
 }
 
 impl Schedule {
@@ -74,7 +74,7 @@ impl Schedule {
                 if value.value != 0 {
                     let (stream, thread, at) = (value.stream, step.thread, step.position);
                     let nth = next_choice_number(stream, &step.values[..number]);
-                    schedule.picks.push(Pick {
+                    schedule.value_picks.push(ValuePick {
                         stream,
                         thread,
                         position: at,
@@ -91,7 +91,7 @@ impl Schedule {
     /// How many deviations the schedule has.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.switches.len() + self.picks.len()
+        self.switches.len() + self.value_picks.len()
     }
 
     /// Reports whether the schedule has no deviations.
@@ -107,9 +107,9 @@ impl Schedule {
         let keep = |at: usize| !gone.contains(&at);
         Self {
             switches: (0..n).filter(|at| keep(*at)).map(|at| self.switches[at]).collect(),
-            picks: (0..self.picks.len())
+            value_picks: (0..self.value_picks.len())
                 .filter(|at| keep(n + at))
-                .map(|at| self.picks[at])
+                .map(|at| self.value_picks[at])
                 .collect(),
         }
     }
@@ -122,15 +122,15 @@ impl Schedule {
         found.map(|switch| switch.next_thread)
     }
 
-    pub(crate) fn pick_at(&self, choice: &Choice) -> Option<u32> {
+    pub(crate) fn picked_value_at(&self, choice: &Choice) -> Option<u32> {
         let Choice { stream, thread, position: at, choice_number: nth } = *choice;
-        let here = |pick: &&Pick| {
+        let here = |pick: &&ValuePick| {
             pick.stream == stream
                 && pick.thread == thread
                 && pick.position == at
                 && pick.choice_number == nth
         };
-        self.picks.iter().find(here).map(|pick| pick.value)
+        self.value_picks.iter().find(here).map(|pick| pick.value)
     }
 }
 
@@ -188,7 +188,7 @@ impl ThreadNames {
     }
 
     /// Returns the `nth` thread, from 1 on, that no other thread creates.
-    pub fn number_orphan(&self, nth: u32) -> Thread {
+    pub fn nth_orphan(&self, nth: u32) -> Thread {
         self.nth_started(FIRST_THREAD, ORPHAN_BASE + nth)
     }
 
@@ -263,7 +263,7 @@ mod tests {
         let timer = names.timer_of(second, 1);
         assert_eq!(names.path(timer), "1.2.t1");
         assert_eq!(names.thread_at_path("1.2.t1"), Some(timer));
-        let orphan = names.number_orphan(3);
+        let orphan = names.nth_orphan(3);
         assert_eq!(names.path(orphan), "1.r3");
         assert_eq!(names.thread_at_path("1.r3"), Some(orphan));
         let later = names.thread_at_path("1.7").map(|thread| names.path(thread));

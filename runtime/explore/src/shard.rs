@@ -57,7 +57,7 @@ impl Shard {
     }
 
     /// The number of choices among two or more threads that lead to the subtrees that are distributed.
-    pub(crate) const fn depth(self) -> u32 {
+    pub(crate) const fn subtree_depth(self) -> u32 {
         let subtrees = self.shard_count as u64 * SUBTREES_PER_SHARD;
         if self.has_other_shards() { subtrees.next_power_of_two().ilog2() } else { 0 }
     }

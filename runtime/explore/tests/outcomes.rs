@@ -36,8 +36,8 @@ type Program = Vec<Vec<Op>>;
 type Outcome = (Vec<u32>, Vec<Vec<u32>>, bool);
 
 const FIRST_LOCK: u64 = 100;
-const GROUP_OBJECT: u64 = 200;
-const FIRST_OWN_OBJECT: u64 = 300;
+const WAIT_GROUP_OBJECT: u64 = 200;
+const FIRST_THREAD_OBJECT: u64 = 300;
 
 struct State<'a> {
     program: &'a Program,
@@ -45,7 +45,7 @@ struct State<'a> {
     memory: Vec<u32>,
     locks: Vec<bool>,
     seen_values: Vec<Vec<u32>>,
-    count: usize,
+    group_count: usize,
 }
 
 impl State<'_> {
@@ -53,7 +53,7 @@ impl State<'_> {
         match self.program[thread].get(self.next_ops[thread]) {
             None => false,
             Some(Op::Lock(lock)) => !self.locks[*lock],
-            Some(Op::Wait) => self.count == 0,
+            Some(Op::Wait) => self.group_count == 0,
             Some(_) => true,
         }
     }
@@ -93,20 +93,20 @@ impl State<'_> {
             }
             Op::Choose(n) => {
                 // The value is part of the outcome: an observer can tell that it was chosen before the end.
-                access(FIRST_OWN_OBJECT + thread as u64, Kind::Write);
+                access(FIRST_THREAD_OBJECT + thread as u64, Kind::Write);
                 let value = run.choose_value(ChoiceStream::Select, n);
                 self.seen_values[thread].push(value);
             }
             Op::Timer => {
-                access(FIRST_OWN_OBJECT + thread as u64, Kind::Write);
+                access(FIRST_THREAD_OBJECT + thread as u64, Kind::Write);
                 let early = run.choose_value(ChoiceStream::Timer, 2);
                 self.seen_values[thread].push(early);
             }
             Op::Done => {
-                access(GROUP_OBJECT, Kind::Release);
-                self.count -= 1;
+                access(WAIT_GROUP_OBJECT, Kind::Release);
+                self.group_count -= 1;
             }
-            Op::Wait => access(GROUP_OBJECT, Kind::Await),
+            Op::Wait => access(WAIT_GROUP_OBJECT, Kind::Await),
             Op::Exit => return true,
         }
         // An unlock is no scheduling point.
@@ -125,10 +125,10 @@ fn execute(program: &Program, plan: Plan) -> (Trace, Option<Outcome>) {
         memory: vec![0; 3],
         locks: vec![false; 2],
         seen_values: vec![Vec::new(); program.len()],
-        count: program.iter().flatten().filter(|op| **op == Op::Done).count(),
+        group_count: program.iter().flatten().filter(|op| **op == Op::Done).count(),
     };
     for thread in 0..program.len() {
-        run.note_arrival(thread as u32, &state.pending(thread));
+        run.note_point_reached(thread as u32, &state.pending(thread));
     }
     let mut exits = false;
     while !exits {
@@ -141,7 +141,7 @@ fn execute(program: &Program, plan: Plan) -> (Trace, Option<Outcome>) {
             return (run.end(Vec::new(), false), None);
         };
         exits = state.step(runnable[at] as usize, &mut run);
-        run.note_arrival(runnable[at], &state.pending(runnable[at] as usize));
+        run.note_point_reached(runnable[at], &state.pending(runnable[at] as usize));
     }
     let left: Vec<u32> =
         (0..program.len()).filter(|t| state.can_step(*t)).map(|t| t as u32).collect();
@@ -363,7 +363,7 @@ fn a_uniform_walk_prefers_no_thread() {
 }
 
 #[test]
-fn each_strategy_finds_two_in_a_row() {
+fn each_strategy_finds_a_lost_update() {
     // The lost update: both threads read before either one writes.
     let ops = |value| vec![Op::Read(0), Op::Read(1), Op::Read(2), Op::Read(0), Op::Write(0, value)];
     let program = vec![ops(1), ops(2)];

@@ -1,14 +1,14 @@
 //! The heap: arenas from the operating system, pages from arenas, and the lookup from an address to its object.
 
+use crate::allocation_counts::{AllocatedCounts, CacheStats};
 use crate::grey_packets::GreyPackets;
 use crate::ledger::{AccountScope, Ledger};
 use crate::os;
 use crate::pages::FreePages;
-use crate::reproducible::KeptMapping;
+use crate::repeated_runs::ReusableMapping;
 use crate::size::{ARENA, PAGE, SPAN_PAGES, WORD_CLASS};
 use crate::span::{BitmapSide, Desc, Span};
 use crate::span_lists::SpanLists;
-use crate::stats::{AllocatedCounts, CacheStats};
 use parking_lot::Mutex;
 use std::fmt;
 use std::sync::atomic::{
@@ -21,7 +21,7 @@ const ARENA_PAGES: usize = ARENA / PAGE;
 const RELEASE_BATCH: usize = 1 << 20;
 /// The size in bytes above which the operating system zeroes objects, page by page as they are touched: a stop of the
 /// world need not wait for it.
-const MIN_OS_ZEROED: usize = 16 << 20;
+const MIN_OS_ZEROED_BYTES: usize = 16 << 20;
 /// The size of the arena table: user addresses have 47 bits.
 const MAX_ARENAS: usize = 1 << (47 - ARENA.trailing_zeros());
 const ARENAS_PER_CHUNK: usize = if cfg!(miri) { 1 << 12 } else { 1 << 9 };
@@ -66,10 +66,10 @@ pub(crate) struct Inner {
     arena_table: Box<[AtomicPtr<Chunk>]>,
     pub(crate) pages: Mutex<Pages>,
     used_bytes: AtomicU64,
-    /// Bytes allocated since the last marking ended. `allowance`: how many bytes may be allocated before the next
-    /// collection is due.
+    /// Bytes allocated since the last marking ended. `allocation_allowance`: how many bytes may be allocated before the
+    /// next collection is due.
     pub(crate) allocated_bytes: AtomicU64,
-    allowance: AtomicU64,
+    allocation_allowance: AtomicU64,
     stats: Mutex<CacheStats>,
     pub(crate) class_counts: AllocatedCounts,
     limit: usize,
@@ -86,7 +86,7 @@ pub(crate) struct Inner {
     /// The address that the first arena shall have.
     pub(crate) first_arena: AtomicUsize,
     /// The mapping from which the first arena is taken, and to which it is returned.
-    pub(crate) kept_mapping: OnceLock<Arc<KeptMapping>>,
+    pub(crate) reusable_mapping: OnceLock<Arc<ReusableMapping>>,
     /// The callback of [`Heap::watch_reuse`].
     reuse_watcher: OnceLock<ReuseCallback>,
 }
@@ -157,7 +157,7 @@ impl Heap {
             pages: Mutex::new(pages),
             used_bytes: AtomicU64::new(0),
             allocated_bytes: AtomicU64::new(0),
-            allowance: AtomicU64::new(u64::MAX),
+            allocation_allowance: AtomicU64::new(u64::MAX),
             stats: Mutex::default(),
             class_counts: AllocatedCounts::default(),
             limit,
@@ -168,11 +168,11 @@ impl Heap {
             is_marking: AtomicBool::new(false),
             sample_rate: AtomicPtr::new(std::ptr::null_mut()),
             first_arena: AtomicUsize::new(FIRST_HEAP_BASE),
-            kept_mapping: OnceLock::new(),
+            reusable_mapping: OnceLock::new(),
             reuse_watcher: OnceLock::new(),
         });
         if let Some(ledger) = &inner.ledger {
-            ledger.note_owner(&inner);
+            ledger.note_machine_heap(&inner);
         }
         Self(inner)
     }
@@ -253,14 +253,14 @@ impl Heap {
     }
 
     /// Sets how many bytes may be allocated before the next collection is due.
-    pub fn set_allowance(&self, bytes: u64) {
-        self.0.allowance.store(bytes, Ordering::Relaxed);
+    pub fn set_allocation_allowance(&self, bytes: u64) {
+        self.0.allocation_allowance.store(bytes, Ordering::Relaxed);
     }
 
     /// How many bytes may be allocated before the next collection is due.
     #[must_use]
-    pub fn allowance(&self) -> u64 {
-        self.0.allowance.load(Ordering::Relaxed)
+    pub fn allocation_allowance(&self) -> u64 {
+        self.0.allocation_allowance.load(Ordering::Relaxed)
     }
 
     /// Bytes allocated since the last marking ended. Exact up to about one span per class and P, since the first span
@@ -284,7 +284,7 @@ impl Heap {
     /// Counts `bytes` bytes that a cache has taken; returns true when a collection is due.
     pub(crate) fn count_allocated(&self, bytes: u64) -> bool {
         let sum = self.0.allocated_bytes.fetch_add(bytes, Ordering::Relaxed) + bytes;
-        sum >= self.0.allowance.load(Ordering::Relaxed)
+        sum >= self.0.allocation_allowance.load(Ordering::Relaxed)
     }
 
     /// Makes the object at `address` one without pointers, because its contents were dropped (a dead channel) and its
@@ -296,7 +296,7 @@ impl Heap {
         {
             // No cache may have the span, because a cache would continue as if all its objects had one description. No
             // cache has this span: the caches were flushed, and take only spans that have been swept.
-            span.own_descs()[index].store(Desc::NO_SCAN.0, Ordering::Relaxed);
+            span.ensure_object_descs()[index].store(Desc::NO_SCAN.0, Ordering::Relaxed);
         }
     }
 
@@ -338,7 +338,7 @@ impl Heap {
     /// Reports whether the next collection is due.
     #[must_use]
     pub fn is_collection_due(&self) -> bool {
-        self.allocated_bytes() >= self.allowance()
+        self.allocated_bytes() >= self.allocation_allowance()
     }
 
     /// The bytes taken from the operating system and cut into spans.
@@ -376,10 +376,10 @@ impl Heap {
     /// Returns a zeroed span of one large object of at least `size` bytes.
     pub(crate) fn large_span(&self, size: usize, desc: Desc) -> Result<&Span, OutOfMemory> {
         let pages = size.div_ceil(PAGE);
-        self.sweep_large(pages * PAGE);
+        self.sweep_for_large_object(pages * PAGE);
         let make = |base, flips| Span::of_object(base, pages, desc, flips);
         let (span, dirty) = self.0.add_span(pages, make)?;
-        if dirty && span.object_size > MIN_OS_ZEROED {
+        if dirty && span.object_size > MIN_OS_ZEROED_BYTES {
             self.0.return_pages(span.base, span.object_size);
         } else if dirty {
             self.0.report_reused(span.base, span.object_size);
@@ -517,7 +517,7 @@ impl Inner {
     fn map_arenas(&self, state: &mut Pages, size: usize) -> Option<()> {
         let after = state.mappings.iter().map(|(base, size)| base + size).max();
         let at = after.unwrap_or_else(|| self.first_arena.load(Ordering::Relaxed));
-        let kept = self.kept_mapping.get().filter(|_| after.is_none());
+        let kept = self.reusable_mapping.get().filter(|_| after.is_none());
         let base = kept.and_then(|it| it.take_mapping(at, size));
         let base = base.or_else(|| os::map_arenas(at, size))?;
         state.mappings.push((base, size));
@@ -587,7 +587,7 @@ impl Drop for Inner {
         }
         let mut mappings = pages.mappings.iter();
         if let (Some(kept_mapping), Some(&(base, size))) =
-            (self.kept_mapping.get(), mappings.as_slice().first())
+            (self.reusable_mapping.get(), mappings.as_slice().first())
         {
             mappings.next();
             kept_mapping.store_mapping(base, size, pages.highest_end);

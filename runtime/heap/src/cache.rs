@@ -1,12 +1,12 @@
 //! The cache of a P: one current span per size class, so that allocation takes no lock.
 
+use crate::allocation_counts::CacheStats;
 use crate::arch::publication_barrier;
 use crate::arena::{Heap, OutOfMemory};
 use crate::mark::{MarkTotals, Marker};
 use crate::sampling::Sampling;
 use crate::size::{CLASS_SIZES, CLASSES, MAX_SMALL, WORD_CLASS, class_of};
 use crate::span::{Desc, Span};
-use crate::stats::CacheStats;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 /// The current span of one class, with a run of free, zeroed objects in it.
@@ -45,7 +45,7 @@ impl CurrentSpan {
             }
         }
         let first = (self.free_start - span.base) / span.object_size;
-        let descs = span.own_descs();
+        let descs = span.ensure_object_descs();
         self.common_desc = 0;
         self.next_desc = descs[first..].as_ptr();
     }
@@ -70,7 +70,7 @@ pub struct Cache {
     assist_debt: u64,
     inherited_debt: u64,
     /// Bytes outside the heap that this cache has not added to the count of all caches yet.
-    pub(crate) uncounted_external: u64,
+    pub(crate) uncounted_external_bytes: u64,
     /// The samples for a heap profile. `has_samples`: whether any samples wait to be taken.
     pub(crate) sampling: Option<Box<Sampling>>,
     pub(crate) has_samples: bool,
@@ -81,7 +81,7 @@ unsafe impl Send for Cache {}
 
 /// The most bytes of a run that is zeroed at once (unless one object is larger), so that the run is still in the
 /// processor's cache when the program fills it.
-const ZEROED_RUN: usize = 4096;
+const MAX_ZEROED_RUN_BYTES: usize = 4096;
 
 /// The largest size of an object: the whole address space.
 const MAX_OBJECT: usize = 1 << 48;
@@ -91,7 +91,7 @@ const ASSIST_UNIT: u64 = 64 << 10;
 
 /// A cache adds bytes outside the heap to the count of all caches in units of this size, because all processors share
 /// that count.
-const EXTERNAL_UNIT: u64 = 4 << 10;
+const EXTERNAL_COUNT_BATCH: u64 = 4 << 10;
 
 impl Heap {
     /// Creates a cache for a P.
@@ -116,7 +116,7 @@ impl Cache {
             marker,
             assist_debt: 0,
             inherited_debt: 0,
-            uncounted_external: 0,
+            uncounted_external_bytes: 0,
             sampling: None,
             has_samples: false,
         }
@@ -138,7 +138,7 @@ impl Cache {
     /// Takes the part of the assist debt that the P's present task has to pay: at most twice what the task itself has
     /// allocated. A task that hardly allocates must not be delayed because of other tasks; those tasks allocate again,
     /// or leave the debt to a task that allocates.
-    pub fn take_debt(&mut self) -> u64 {
+    pub fn take_assist_debt(&mut self) -> u64 {
         let paid = self.assist_debt.min(2 * (self.assist_debt - self.inherited_debt));
         self.assist_debt -= paid;
         self.inherited_debt = self.assist_debt;
@@ -146,7 +146,7 @@ impl Cache {
     }
 
     /// Called during a marking when another task runs on the P; the task's own debt is `debt` bytes.
-    pub fn begin_slice(&mut self, debt: u64) {
+    pub fn begin_time_slice(&mut self, debt: u64) {
         self.inherited_debt = self.assist_debt;
         self.assist_debt += debt;
         self.wants_gc |= self.assist_debt >= ASSIST_UNIT;
@@ -289,7 +289,7 @@ impl Cache {
             }
             self.heap.0.class_counts.add(0, 1);
             self.count_objects(1, bytes);
-            let _ = self.sampled_run((0, scan), base, bytes as usize, 1);
+            let _ = self.unsampled_run_len((0, scan), base, bytes as usize, 1);
             publication_barrier();
             return Ok(base as *mut u8);
         }
@@ -309,21 +309,21 @@ impl Cache {
     }
 
     /// Counts bytes outside the heap that an object owns: they make the next collection due sooner.
-    pub fn count_external(&mut self, bytes: usize) {
-        self.uncounted_external += bytes as u64;
-        if self.uncounted_external >= EXTERNAL_UNIT || self.is_marking {
-            let bytes = std::mem::take(&mut self.uncounted_external);
-            self.add_debt(bytes);
+    pub fn count_external_bytes(&mut self, bytes: usize) {
+        self.uncounted_external_bytes += bytes as u64;
+        if self.uncounted_external_bytes >= EXTERNAL_COUNT_BATCH || self.is_marking {
+            let bytes = std::mem::take(&mut self.uncounted_external_bytes);
+            self.count_new_bytes(bytes);
         }
     }
 
     fn count_objects(&mut self, objects: u64, bytes: u64) {
         self.stats.objects += objects;
         self.stats.bytes += bytes;
-        self.add_debt(bytes);
+        self.count_new_bytes(bytes);
     }
 
-    fn add_debt(&mut self, bytes: u64) {
+    fn count_new_bytes(&mut self, bytes: u64) {
         let due = self.heap.count_allocated(bytes);
         if self.is_marking {
             self.assist_debt += bytes;
@@ -362,9 +362,9 @@ impl Cache {
                 }
                 let dirty = span.is_dirty.load(Ordering::Relaxed);
                 let at = span.base_of(first);
-                end = first + self.sampled_run((class, scan), at, size, end - first);
+                end = first + self.unsampled_run_len((class, scan), at, size, end - first);
                 if dirty {
-                    end = end.min(first + (ZEROED_RUN / size).max(1));
+                    end = end.min(first + (MAX_ZEROED_RUN_BYTES / size).max(1));
                     self.heap.0.report_reused(at, (end - first) * size);
                     // SAFETY: the run is in the span, and no thread has these objects.
                     unsafe { (at as *mut u8).write_bytes(0, (end - first) * size) };
@@ -386,7 +386,7 @@ impl Cache {
                 self.stats.bytes += bytes;
                 // Most programs use many classes and little of each: if the whole first run of each class counted, a
                 // collection would start before the program has allocated 100 KB.
-                self.add_debt(if self.is_marking || !first_since_flush {
+                self.count_new_bytes(if self.is_marking || !first_since_flush {
                     bytes
                 } else {
                     size as u64
@@ -401,7 +401,7 @@ impl Cache {
     /// Gives up the unused parts of all runs: the next allocations look for other runs.
     pub(crate) fn release_unused_runs(&mut self) {
         self.stats = self.stats();
-        self.subtract_unallocated();
+        self.uncount_unallocated_objects();
         self.scan_spans
             .iter_mut()
             .chain(&mut self.no_scan_spans)
@@ -411,7 +411,7 @@ impl Cache {
     /// Gives up all current spans, before a collection. The free objects of these spans count as not allocated.
     pub fn flush(&mut self) {
         self.stats = self.stats();
-        self.subtract_unallocated();
+        self.uncount_unallocated_objects();
         self.scan_spans = [NO_SPAN; CLASSES];
         self.no_scan_spans = [NO_SPAN; CLASSES];
         self.wants_gc = false;
@@ -434,7 +434,7 @@ impl Cache {
 
 impl Drop for Cache {
     fn drop(&mut self) {
-        self.subtract_unallocated();
+        self.uncount_unallocated_objects();
         self.heap.add_stats(self.stats());
     }
 }

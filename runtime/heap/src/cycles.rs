@@ -3,9 +3,10 @@
 //!
 //! The thread that moves [`Phase::Idle`] to [`Phase::Beginning`] begins a cycle; it alone either stops the world and
 //! [commits](Cycles::commit_cycle), or [gives up](Cycles::abandon_cycle). A goroutine that wants a whole cycle first
-//! takes the [number](Cycles::sufficient_cycle) of a cycle that is still to begin, then [asks](Cycles::request_cycle)
-//! for it under the lock that every end takes: so either the goroutine is on the list before the end, or it sees that
-//! the phase is idle. The thread that ends a cycle or gives up wakes all goroutines on the list, and they ask again.
+//! takes the [number](Cycles::cycle_for_current_garbage) of a cycle that is still to begin, then
+//! [asks](Cycles::request_cycle) for it under the lock that every end takes: so either the goroutine is on the list
+//! before the end, or it sees that the phase is idle. The thread that ends a cycle or gives up wakes all goroutines on
+//! the list, and they ask again.
 
 use crate::loom::{AtomicU8, AtomicU64, Mutex, Ordering};
 
@@ -111,7 +112,7 @@ impl<W> Cycles<W> {
     }
 
     /// The number of the first cycle that will find all objects that are garbage now.
-    pub fn sufficient_cycle(&self) -> u64 {
+    pub fn cycle_for_current_garbage(&self) -> u64 {
         self.begun_cycles.load(Ordering::Acquire) + 1
     }
 

@@ -29,7 +29,7 @@ const CHARGE_BATCH: isize = 32 << 10;
 
 /// The bytes that a thread takes without asking an allocator: the touched part of its stack and of its signal stack,
 /// its thread-local memory and the allocator's own. (10,000 sleeping threads take 55 KB each.)
-pub const THREAD_BYTES: usize = 56 << 10;
+pub const CHARGED_BYTES_PER_THREAD: usize = 56 << 10;
 
 /// A thread's state: the account that it charges.
 struct ThreadAccount {
@@ -177,7 +177,7 @@ impl Ledger {
     }
 
     /// Records the heap of the machine whose account this is.
-    pub(crate) fn note_owner(&self, heap: &Arc<Inner>) {
+    pub(crate) fn note_machine_heap(&self, heap: &Arc<Inner>) {
         let _ = self.machine_heap.set(Arc::downgrade(heap));
     }
 
@@ -194,13 +194,13 @@ impl Ledger {
     /// the margin may still have room.
     #[must_use]
     pub fn admit_thread(&self) -> bool {
-        let _ = self.make_room(THREAD_BYTES);
-        self.try_charge(THREAD_BYTES)
+        let _ = self.make_room(CHARGED_BYTES_PER_THREAD);
+        self.try_charge(CHARGED_BYTES_PER_THREAD)
     }
 
     /// Credits a thread that has ended, or could not be started.
     pub fn release_thread(&self) {
-        self.discharge(THREAD_BYTES);
+        self.discharge(CHARGED_BYTES_PER_THREAD);
     }
 
     /// Records how many bytes the heap has.
@@ -397,7 +397,7 @@ mod tests {
     }
 
     #[test]
-    fn heap_bytes_leave_less() {
+    fn heap_bytes_count_towards_the_limit() {
         let account = Arc::new(Ledger::new(1 << 20, 1 << 20, true));
         let _entered = account.enter_account();
         account.note_heap(1 << 19);
@@ -426,7 +426,8 @@ mod tests {
 
     #[test]
     fn a_thread_needs_room() {
-        let account = Arc::new(Ledger::new(THREAD_BYTES, THREAD_BYTES, true));
+        let account =
+            Arc::new(Ledger::new(CHARGED_BYTES_PER_THREAD, CHARGED_BYTES_PER_THREAD, true));
         let _entered = account.enter_account();
         let wait = std::sync::Arc::new(std::sync::Barrier::new(2));
         let held = wait.clone();

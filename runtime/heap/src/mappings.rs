@@ -29,7 +29,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 /// How many bytes one fault charges and unlocks. A smaller chunk would cost more faults; a larger one would charge
 /// programs that use memory sparsely for memory that they do not touch.
-const CHUNK: usize = 64 << 10;
+const CHARGE_CHUNK_BYTES: usize = 64 << 10;
 
 const PAGE: usize = 4 << 10;
 
@@ -264,7 +264,7 @@ impl Mappings {
             return FaultOutcome::NotOurs;
         }
         let mut table = self.table.lock();
-        table.unlock_page_at(ledger, address, must)
+        table.unprotect_page_at(ledger, address, must)
     }
 
     /// Charges and unlocks all watched memory of a range, before the kernel writes there.
@@ -280,10 +280,10 @@ impl Mappings {
         for (start, region) in table.regions_in(&range) {
             let mut at = start;
             while at < region.end {
-                if let FaultOutcome::Refused(bytes) = table.unlock_page_at(ledger, at, false) {
+                if let FaultOutcome::Refused(bytes) = table.unprotect_page_at(ledger, at, false) {
                     return Err(bytes);
                 }
-                at = (at + CHUNK) & !(CHUNK - 1);
+                at = (at + CHARGE_CHUNK_BYTES) & !(CHARGE_CHUNK_BYTES - 1);
             }
         }
         Ok(())
@@ -395,7 +395,7 @@ impl Table {
         }
     }
 
-    fn unlock_page_at(&mut self, ledger: &Ledger, address: usize, must: bool) -> FaultOutcome {
+    fn unprotect_page_at(&mut self, ledger: &Ledger, address: usize, must: bool) -> FaultOutcome {
         let Some((start, region)) = self.regions.range(..=address).next_back() else {
             return FaultOutcome::NotOurs;
         };
@@ -403,8 +403,8 @@ impl Table {
         if address >= region.end || !is_writable(region.protection) {
             return FaultOutcome::NotOurs;
         }
-        let first = address & !(CHUNK - 1);
-        let chunk = first.max(start)..(first + CHUNK).min(region.end);
+        let first = address & !(CHARGE_CHUNK_BYTES - 1);
+        let chunk = first.max(start)..(first + CHARGE_CHUNK_BYTES).min(region.end);
         let known: usize = self.touched_within(&chunk).iter().map(Range::len).sum();
         let new = chunk.len() - known;
         if new == 0 {
@@ -452,12 +452,15 @@ mod tests {
         // SAFETY: the range is a new mapping.
         let at = unsafe {
             let flags = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS;
-            let len = (chunks + 1) * CHUNK;
+            let len = (chunks + 1) * CHARGE_CHUNK_BYTES;
             libc::mmap(std::ptr::null_mut(), len, libc::PROT_READ, flags, -1, 0)
         } as usize;
-        let at = at.next_multiple_of(CHUNK);
+        let at = at.next_multiple_of(CHARGE_CHUNK_BYTES);
         let map = |_| Ok::<_, ()>(at as u64);
-        ledger.mappings().map(ledger, chunks * CHUNK, Some(Kind::Private), RW, map).unwrap();
+        ledger
+            .mappings()
+            .map(ledger, chunks * CHARGE_CHUNK_BYTES, Some(Kind::Private), RW, map)
+            .unwrap();
         at
     }
 
@@ -478,71 +481,101 @@ mod tests {
         assert_eq!(maps.handle_fault(&ledger, at + 5000, false), FaultOutcome::Unlocked);
         touch_byte(at + 5000);
         assert_eq!(maps.handle_fault(&ledger, at + 5001, false), FaultOutcome::Unlocked);
-        assert_eq!(ledger.external_bytes(), CHUNK as u64);
-        assert_eq!(maps.handle_fault(&ledger, at + 15 * CHUNK, false), FaultOutcome::Unlocked);
-        assert_eq!(ledger.external_bytes(), 2 * CHUNK as u64);
-        assert_eq!(maps.handle_fault(&ledger, at + 16 * CHUNK, false), FaultOutcome::NotOurs);
-        assert_eq!(maps.touch_all(&ledger, at + CHUNK - 1, CHUNK), Ok(()));
-        assert_eq!(ledger.external_bytes(), 3 * CHUNK as u64);
-        maps.discard_pages(&ledger, at, CHUNK, false, ok_result).unwrap();
-        assert_eq!(ledger.external_bytes(), 2 * CHUNK as u64);
-        maps.unmap(&ledger, at + CHUNK + PAGE, CHUNK, ok_result).unwrap();
-        assert_eq!(ledger.external_bytes(), (CHUNK + PAGE) as u64);
-        assert_eq!(maps.handle_fault(&ledger, at + CHUNK + PAGE, false), FaultOutcome::NotOurs);
-        maps.unmap(&ledger, at, 16 * CHUNK, ok_result).unwrap();
+        assert_eq!(ledger.external_bytes(), CHARGE_CHUNK_BYTES as u64);
+        assert_eq!(
+            maps.handle_fault(&ledger, at + 15 * CHARGE_CHUNK_BYTES, false),
+            FaultOutcome::Unlocked
+        );
+        assert_eq!(ledger.external_bytes(), 2 * CHARGE_CHUNK_BYTES as u64);
+        assert_eq!(
+            maps.handle_fault(&ledger, at + 16 * CHARGE_CHUNK_BYTES, false),
+            FaultOutcome::NotOurs
+        );
+        assert_eq!(
+            maps.touch_all(&ledger, at + CHARGE_CHUNK_BYTES - 1, CHARGE_CHUNK_BYTES),
+            Ok(())
+        );
+        assert_eq!(ledger.external_bytes(), 3 * CHARGE_CHUNK_BYTES as u64);
+        maps.discard_pages(&ledger, at, CHARGE_CHUNK_BYTES, false, ok_result).unwrap();
+        assert_eq!(ledger.external_bytes(), 2 * CHARGE_CHUNK_BYTES as u64);
+        maps.unmap(&ledger, at + CHARGE_CHUNK_BYTES + PAGE, CHARGE_CHUNK_BYTES, ok_result).unwrap();
+        assert_eq!(ledger.external_bytes(), (CHARGE_CHUNK_BYTES + PAGE) as u64);
+        assert_eq!(
+            maps.handle_fault(&ledger, at + CHARGE_CHUNK_BYTES + PAGE, false),
+            FaultOutcome::NotOurs
+        );
+        maps.unmap(&ledger, at, 16 * CHARGE_CHUNK_BYTES, ok_result).unwrap();
         assert_eq!(ledger.external_bytes(), 0);
     }
 
     #[test]
     fn mappings_beyond_the_limit_are_refused() {
-        let ledger = Ledger::new(2 * CHUNK, 2 * CHUNK, true);
+        let ledger = Ledger::new(2 * CHARGE_CHUNK_BYTES, 2 * CHARGE_CHUNK_BYTES, true);
         let (at, maps) = (mapping(&ledger, 4), ledger.mappings());
-        assert_eq!(maps.touch_all(&ledger, at, 2 * CHUNK), Ok(()));
-        assert_eq!(maps.handle_fault(&ledger, at + 3 * CHUNK, false), FaultOutcome::Refused(CHUNK));
-        assert_eq!(maps.touch_all(&ledger, at + 3 * CHUNK, 1), Err(CHUNK));
-        assert_eq!(ledger.external_bytes(), 2 * CHUNK as u64);
-        assert_eq!(maps.handle_fault(&ledger, at + 3 * CHUNK, true), FaultOutcome::Unlocked);
-        touch_byte(at + 3 * CHUNK);
+        assert_eq!(maps.touch_all(&ledger, at, 2 * CHARGE_CHUNK_BYTES), Ok(()));
+        assert_eq!(
+            maps.handle_fault(&ledger, at + 3 * CHARGE_CHUNK_BYTES, false),
+            FaultOutcome::Refused(CHARGE_CHUNK_BYTES)
+        );
+        assert_eq!(
+            maps.touch_all(&ledger, at + 3 * CHARGE_CHUNK_BYTES, 1),
+            Err(CHARGE_CHUNK_BYTES)
+        );
+        assert_eq!(ledger.external_bytes(), 2 * CHARGE_CHUNK_BYTES as u64);
+        assert_eq!(
+            maps.handle_fault(&ledger, at + 3 * CHARGE_CHUNK_BYTES, true),
+            FaultOutcome::Unlocked
+        );
+        touch_byte(at + 3 * CHARGE_CHUNK_BYTES);
     }
 
     #[test]
-    fn rights_come_and_go() {
+    fn protection_changes_keep_charges() {
         let ledger = Ledger::new(1 << 30, 1 << 30, true);
         let (at, maps) = (mapping(&ledger, 4), ledger.mappings());
         let set = |prot: i32| {
             // SAFETY: the range is memory of the test.
-            match unsafe { libc::mprotect(at as *mut libc::c_void, 4 * CHUNK, prot) } {
+            match unsafe { libc::mprotect(at as *mut libc::c_void, 4 * CHARGE_CHUNK_BYTES, prot) } {
                 0 => Ok(0),
                 _ => Err(()),
             }
         };
-        assert_eq!(maps.touch_all(&ledger, at, CHUNK), Ok(()));
+        assert_eq!(maps.touch_all(&ledger, at, CHARGE_CHUNK_BYTES), Ok(()));
         touch_byte(at);
-        maps.protect(at, 4 * CHUNK, libc::PROT_READ, set).unwrap();
+        maps.protect(at, 4 * CHARGE_CHUNK_BYTES, libc::PROT_READ, set).unwrap();
         assert_eq!(maps.handle_fault(&ledger, at, false), FaultOutcome::NotOurs);
-        assert_eq!(maps.handle_fault(&ledger, at + CHUNK, false), FaultOutcome::NotOurs);
-        maps.protect(at, 4 * CHUNK, RW, set).unwrap();
+        assert_eq!(
+            maps.handle_fault(&ledger, at + CHARGE_CHUNK_BYTES, false),
+            FaultOutcome::NotOurs
+        );
+        maps.protect(at, 4 * CHARGE_CHUNK_BYTES, RW, set).unwrap();
         touch_byte(at);
-        assert_eq!(maps.writable_from(at + 10), 4 * CHUNK - 10);
-        assert_eq!(ledger.external_bytes(), CHUNK as u64);
-        assert_eq!(maps.handle_fault(&ledger, at + CHUNK, false), FaultOutcome::Unlocked);
-        touch_byte(at + CHUNK);
+        assert_eq!(maps.writable_from(at + 10), 4 * CHARGE_CHUNK_BYTES - 10);
+        assert_eq!(ledger.external_bytes(), CHARGE_CHUNK_BYTES as u64);
+        assert_eq!(
+            maps.handle_fault(&ledger, at + CHARGE_CHUNK_BYTES, false),
+            FaultOutcome::Unlocked
+        );
+        touch_byte(at + CHARGE_CHUNK_BYTES);
     }
 
     #[test]
     fn mremap_moves_the_charges_of_a_mapping() {
         let ledger = Ledger::new(1 << 30, 1 << 30, true);
         let (at, maps) = (mapping(&ledger, 4), ledger.mappings());
-        assert_eq!(maps.touch_all(&ledger, at + CHUNK, CHUNK), Ok(()));
+        assert_eq!(maps.touch_all(&ledger, at + CHARGE_CHUNK_BYTES, CHARGE_CHUNK_BYTES), Ok(()));
         let to = mapping(&ledger, 8) + PAGE;
-        let moved = maps.remap(&ledger, (at, 4 * CHUNK), 6 * CHUNK, || Ok::<_, ()>(to as u64));
+        let moved =
+            maps.remap(&ledger, (at, 4 * CHARGE_CHUNK_BYTES), 6 * CHARGE_CHUNK_BYTES, || {
+                Ok::<_, ()>(to as u64)
+            });
         assert_eq!(moved, Ok(to as u64));
-        assert_eq!(ledger.external_bytes(), CHUNK as u64);
+        assert_eq!(ledger.external_bytes(), CHARGE_CHUNK_BYTES as u64);
         assert_eq!(maps.handle_fault(&ledger, at, false), FaultOutcome::NotOurs);
-        assert_eq!(maps.writable_from(to), 6 * CHUNK);
-        maps.unmap(&ledger, to + CHUNK, CHUNK / 2, ok_result).unwrap();
-        assert_eq!(ledger.external_bytes(), CHUNK as u64 / 2);
-        maps.unmap(&ledger, to, 6 * CHUNK, ok_result).unwrap();
+        assert_eq!(maps.writable_from(to), 6 * CHARGE_CHUNK_BYTES);
+        maps.unmap(&ledger, to + CHARGE_CHUNK_BYTES, CHARGE_CHUNK_BYTES / 2, ok_result).unwrap();
+        assert_eq!(ledger.external_bytes(), CHARGE_CHUNK_BYTES as u64 / 2);
+        maps.unmap(&ledger, to, 6 * CHARGE_CHUNK_BYTES, ok_result).unwrap();
         assert_eq!(ledger.external_bytes(), 0);
     }
 }

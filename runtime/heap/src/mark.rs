@@ -38,7 +38,7 @@ const MAX_LOCAL_GREY: usize = 512;
 /// How many grey objects the marking of roots may add before some are scanned: 400 KB of them.
 const MAX_GREY_ROOTS: usize = 1 << 14;
 /// How many bytes [`Marker::scan_if_many_grey`] scans before it checks the number of grey objects again.
-const BYTES_PER_CHECK: u64 = 1 << 20;
+const SCANNED_BYTES_PER_CHECK: u64 = 1 << 20;
 
 impl Heap {
     /// Creates a marker. `is_exclusive`: no other thread marks at the same time, and no P allocates.
@@ -133,7 +133,7 @@ impl Marker {
                 self.marked_totals.scanned_bytes += object.size as u64;
                 scan(self, object);
                 if !self.is_exclusive {
-                    self.share_if_needed();
+                    self.share_grey_if_needed();
                 }
             }
             if !self.wait_for_packet() {
@@ -146,7 +146,7 @@ impl Marker {
     /// caller must hold no lock that `scan` takes.
     pub fn scan_if_many_grey(&mut self, mut scan: impl FnMut(&mut Self, Object)) {
         while self.grey_objects.len() > MAX_GREY_ROOTS {
-            self.scan_some(BYTES_PER_CHECK, &mut scan);
+            self.scan_some(SCANNED_BYTES_PER_CHECK, &mut scan);
         }
     }
 
@@ -162,7 +162,7 @@ impl Marker {
             };
             self.marked_totals.scanned_bytes += object.size as u64;
             scan(self, object);
-            self.share_if_needed();
+            self.share_grey_if_needed();
         }
         prefetched.return_to(&mut self.grey_objects);
         self.marked_totals.scanned_bytes.saturating_sub(before)
@@ -202,7 +202,7 @@ impl Marker {
 
     /// Shares grey objects if a worker is idle, or if this marker has very many.
     #[inline]
-    pub fn share_if_needed(&mut self) {
+    pub fn share_grey_if_needed(&mut self) {
         let len = self.grey_objects.len();
         if len >= 2 * PACKET_OBJECTS
             && (len > MAX_LOCAL_GREY && self.heap.grey_packets().queued_packets() < 8
@@ -233,18 +233,18 @@ impl Marker {
 /// cache: waiting for each object in turn took most of a marking's time.)
 struct PrefetchQueue {
     /// A ring: the oldest of `len` objects is at `next_index`.
-    objects: [Object; PREFETCHED],
+    objects: [Object; PREFETCH_COUNT],
     next_index: usize,
     len: usize,
 }
 
 /// How many objects are prefetched at a time.
-const PREFETCHED: usize = 8;
+const PREFETCH_COUNT: usize = 8;
 
 impl Default for PrefetchQueue {
     fn default() -> Self {
         let none = Object { base: 0, size: 0, desc: Desc::NO_SCAN };
-        Self { objects: [none; PREFETCHED], next_index: 0, len: 0 }
+        Self { objects: [none; PREFETCH_COUNT], next_index: 0, len: 0 }
     }
 }
 
@@ -252,22 +252,22 @@ impl PrefetchQueue {
     /// Returns the next object to scan, and prefetches others from `grey`.
     #[inline]
     fn next(&mut self, grey: &mut Vec<Object>) -> Option<Object> {
-        while self.len < PREFETCHED
+        while self.len < PREFETCH_COUNT
             && let Some(object) = grey.pop()
         {
             arch::prefetch(object.base);
-            self.objects[(self.next_index + self.len) % PREFETCHED] = object;
+            self.objects[(self.next_index + self.len) % PREFETCH_COUNT] = object;
             self.len += 1;
         }
         let len = self.len.checked_sub(1)?;
         let oldest = self.objects[self.next_index];
-        (self.next_index, self.len) = ((self.next_index + 1) % PREFETCHED, len);
+        (self.next_index, self.len) = ((self.next_index + 1) % PREFETCH_COUNT, len);
         Some(oldest)
     }
 
     /// Returns the objects that are not scanned yet to `grey`.
     fn return_to(&mut self, grey: &mut Vec<Object>) {
-        grey.extend((0..self.len).map(|i| self.objects[(self.next_index + i) % PREFETCHED]));
+        grey.extend((0..self.len).map(|i| self.objects[(self.next_index + i) % PREFETCH_COUNT]));
         self.len = 0;
     }
 }

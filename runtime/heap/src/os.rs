@@ -72,7 +72,7 @@ pub(crate) fn unmap(base: usize, size: usize) {
 /// Frees the contents of pages; they read as zero afterwards. Parts that do not fill a page of the operating system are
 /// zeroed instead.
 pub(crate) fn release_pages(base: usize, size: usize) {
-    let page = system_page();
+    let page = system_page_size();
     let (first, end) = (base.next_multiple_of(page), (base + size) / page * page);
     if first >= end {
         return zero_pages(base, base + size);
@@ -90,7 +90,7 @@ pub(crate) fn zero_pages(from: usize, to: usize) {
 }
 
 /// The size in bytes of a page of the operating system, which is larger than the heap's pages on some systems.
-fn system_page() -> usize {
+fn system_page_size() -> usize {
     // SAFETY: the call only returns a value.
     unsafe { libc::sysconf(libc::_SC_PAGESIZE) as usize }
 }

@@ -25,7 +25,7 @@ pub(crate) struct Sampling {
     rate: i64,
     /// How many bytes are to be allocated before the next sample, for each class without and with descriptions; class 0
     /// stands for large objects.
-    next_distances: [[u64; CLASSES]; 2],
+    bytes_to_next_sample: [[u64; CLASSES]; 2],
     /// The state of a generator of random numbers.
     random_state: u64,
     pub(crate) samples: Vec<Sample>,
@@ -36,7 +36,7 @@ impl Sampling {
         let distances = [[0; CLASSES]; 2];
         Self {
             rate: 0,
-            next_distances: distances,
+            bytes_to_next_sample: distances,
             random_state: 0x9e37_79b9_7f4a_7c15,
             samples: Vec::new(),
         }
@@ -44,7 +44,7 @@ impl Sampling {
 
     /// Draws the distance to the next sample: exponentially distributed, with mean `rate` bytes. With rate 1 every
     /// object is sampled.
-    fn draw_distance(&mut self) -> u64 {
+    fn draw_sample_distance(&mut self) -> u64 {
         if self.rate <= 1 {
             return 0;
         }
@@ -63,7 +63,7 @@ impl Sampling {
         self.rate = rate;
         for kind in 0..2 {
             for class in 0..CLASSES {
-                self.next_distances[kind][class] = self.draw_distance();
+                self.bytes_to_next_sample[kind][class] = self.draw_sample_distance();
             }
         }
         true
@@ -71,7 +71,7 @@ impl Sampling {
 
     /// Returns how many of `objects` free objects at `at` the next run may have. If the run is one object because it is
     /// sampled, records the sample.
-    pub(crate) fn count_run(
+    pub(crate) fn unsampled_run_len(
         &mut self,
         class: usize,
         scan: bool,
@@ -82,15 +82,15 @@ impl Sampling {
         if self.rate <= 0 {
             return objects;
         }
-        let distance = self.next_distances[usize::from(scan)][class];
+        let distance = self.bytes_to_next_sample[usize::from(scan)][class];
         let before = distance / size as u64;
         if before == 0 {
             self.samples.push(Sample { address: at, size });
-            self.next_distances[usize::from(scan)][class] = self.draw_distance();
+            self.bytes_to_next_sample[usize::from(scan)][class] = self.draw_sample_distance();
             return 1;
         }
         let objects = objects.min(usize::try_from(before).unwrap_or(usize::MAX));
-        self.next_distances[usize::from(scan)][class] = distance - (objects * size) as u64;
+        self.bytes_to_next_sample[usize::from(scan)][class] = distance - (objects * size) as u64;
         objects
     }
 }
@@ -130,7 +130,7 @@ impl Cache {
 
     /// Returns how many of `objects` free objects of a class at `at` may be allocated before the heap checks for a
     /// sample again.
-    pub(crate) fn sampled_run(
+    pub(crate) fn unsampled_run_len(
         &mut self,
         (class, scan): (usize, bool),
         at: usize,
@@ -143,7 +143,7 @@ impl Cache {
             self.release_unused_runs();
         }
         let sampling = self.sampling.as_mut().expect("the sampling state was created above");
-        let run = sampling.count_run(class, scan, at, size, objects);
+        let run = sampling.unsampled_run_len(class, scan, at, size, objects);
         self.has_samples = !sampling.samples.is_empty();
         run
     }

@@ -35,11 +35,11 @@ pub(crate) const SPAN_PAGES: [u8; CLASSES] = [
 ];
 
 /// The class of each size up to 1,024 bytes.
-const SMALL_CLASSES: [u8; 1025] = classes_by::<1025>(1);
+const CLASS_BY_SMALL_SIZE: [u8; 1025] = class_table::<1025>(1);
 /// The class of each size, by the size in units of 128 bytes, rounded up.
-const COARSE_CLASSES: [u8; 257] = classes_by::<257>(128);
+const CLASS_BY_128_BYTES: [u8; 257] = class_table::<257>(128);
 
-const fn classes_by<const N: usize>(step: usize) -> [u8; N] {
+const fn class_table<const N: usize>(step: usize) -> [u8; N] {
     let mut table = [0; N];
     let mut class = 1;
     let mut at = 0;
@@ -57,21 +57,21 @@ const fn classes_by<const N: usize>(step: usize) -> [u8; N] {
 #[inline(always)]
 pub(crate) fn class_of(size: usize) -> usize {
     if size <= 1024 {
-        SMALL_CLASSES[size] as usize
+        CLASS_BY_SMALL_SIZE[size] as usize
     } else {
-        COARSE_CLASSES[size.div_ceil(128)] as usize
+        CLASS_BY_128_BYTES[size.div_ceil(128)] as usize
     }
 }
 
 /// The size above which an object with pointers uses 8 bytes of its class for a header in Go.
-const MAX_WITHOUT_HEADER: usize = 512;
+const MAX_SIZE_WITHOUT_HEADER: usize = 512;
 const HEADER_BYTES: usize = 8;
 
 /// The size that Go would use for an object of `size` bytes: `append` uses the whole size, so that slices have the same
 /// capacities as under Go.
 #[must_use]
 pub fn round_up(size: usize, pointers: bool) -> usize {
-    let header = if pointers && size > MAX_WITHOUT_HEADER { HEADER_BYTES } else { 0 };
+    let header = if pointers && size > MAX_SIZE_WITHOUT_HEADER { HEADER_BYTES } else { 0 };
     if size <= MAX_SMALL - HEADER_BYTES {
         CLASS_SIZES[class_of(size + header).max(WORD_CLASS)] as usize - header
     } else {

@@ -5,12 +5,12 @@
 //! objects and a few words for each span. Objects keep their addresses: a heap can begin from a snapshot only if it
 //! begins at the same address as the saved heap.
 
+use crate::allocation_counts::CacheStats;
 use crate::arena::Heap;
 use crate::cache::{Cache, CurrentSpan};
 use crate::sampling::Sampling;
 use crate::size::{CLASSES, PAGE};
 use crate::span::{Desc, Span};
-use crate::stats::CacheStats;
 use std::sync::atomic::{AtomicI64, AtomicU32, Ordering};
 
 /// A span of a [`Snapshot`].
@@ -38,7 +38,7 @@ pub struct Snapshot {
     allocated_bytes: u64,
     class_counts: [u64; CLASSES],
     stats: CacheStats,
-    uncounted_external: u64,
+    uncounted_external_bytes: u64,
     wants_gc: bool,
     /// The address of the sampling rate for a heap profile; 0: samples were never requested.
     sample_rate: usize,
@@ -80,7 +80,7 @@ impl Cache {
             allocated_bytes: inner.allocated_bytes.load(Ordering::Relaxed),
             class_counts: std::array::from_fn(|class| inner.class_counts.of_class(class)),
             stats: self.stats,
-            uncounted_external: self.uncounted_external,
+            uncounted_external_bytes: self.uncounted_external_bytes,
             wants_gc: self.wants_gc,
             sample_rate: inner.sample_rate.load(Ordering::Acquire) as usize,
             sampling: self.sampling.clone(),
@@ -160,8 +160,8 @@ impl Snapshot {
         for (class, objects) in self.class_counts.iter().enumerate() {
             heap.0.class_counts.add(class, *objects);
         }
-        (cache.stats, cache.uncounted_external, cache.wants_gc) =
-            (self.stats, self.uncounted_external, self.wants_gc);
+        (cache.stats, cache.uncounted_external_bytes, cache.wants_gc) =
+            (self.stats, self.uncounted_external_bytes, self.wants_gc);
         heap.0.sample_rate.store(self.sample_rate as *mut AtomicI64, Ordering::Release);
         cache.sampling.clone_from(&self.sampling);
         cache

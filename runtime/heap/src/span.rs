@@ -137,7 +137,7 @@ impl Span {
 
     /// Gives each object its own description, which is the common one at first.
     #[cold]
-    pub(crate) fn own_descs(&self) -> &[AtomicU32] {
+    pub(crate) fn ensure_object_descs(&self) -> &[AtomicU32] {
         let common = self.common_desc.load(Ordering::Relaxed);
         self.object_descs
             .get_or_init(|| (0..self.object_count).map(|_| AtomicU32::new(common)).collect())

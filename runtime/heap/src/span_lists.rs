@@ -1,8 +1,8 @@
 //! The lists of all spans by class, and the progress of sweeping.
 
+use crate::allocation_counts::FreedCounts;
 use crate::size::CLASSES;
 use crate::span::Span;
-use crate::stats::FreedCounts;
 
 /// How many kinds of spans there are: each class with and without descriptions.
 pub(crate) const KIND_COUNT: usize = 2 * CLASSES;
@@ -17,7 +17,7 @@ pub(crate) struct SpanLists {
     /// Spans that were freed since the last marking began; a thread may still be reading them.
     pub(crate) freed_spans: Vec<*mut Span>,
     /// The first kind that may have unswept spans.
-    pub(crate) next: usize,
+    pub(crate) first_unswept_kind: usize,
     /// Whether sweeping is not allowed yet: the heap's user still has to find the unreached objects.
     pub(crate) is_sweep_held: bool,
     /// The counts of freed objects by class.
@@ -40,7 +40,7 @@ impl Default for SpanLists {
         Self {
             lists: kinds,
             freed_spans: Vec::new(),
-            next: KIND_COUNT,
+            first_unswept_kind: KIND_COUNT,
             is_sweep_held: false,
             freed_counts: tally,
         }
@@ -53,7 +53,7 @@ impl SpanLists {
     }
 
     pub(crate) fn all_swept(&self) -> bool {
-        self.next == KIND_COUNT
+        self.first_unswept_kind == KIND_COUNT
     }
 
     pub(crate) fn for_each(&self, mut visit: impl FnMut(&Span)) {
@@ -67,7 +67,10 @@ impl SpanLists {
     pub(crate) fn verify(&self) {
         for (number, kind) in self.lists.iter().enumerate() {
             assert!(kind.unswept_count <= kind.spans.len(), "more spans are unswept than exist");
-            assert!(kind.unswept_count == 0 || number >= self.next, "kind {number} was passed by");
+            assert!(
+                kind.unswept_count == 0 || number >= self.first_unswept_kind,
+                "kind {number} was passed by"
+            );
             let all: std::collections::HashSet<_> = kind.spans.iter().collect();
             assert_eq!(all.len(), kind.spans.len(), "a span is listed twice");
             assert!(

@@ -1,9 +1,9 @@
 //! The heap's statistics: memory taken, retained and freed, and objects by size class (`runtime.MemStats`).
 
+use crate::allocation_counts::{ClassFigures, Footprint};
 use crate::arena::Heap;
 use crate::cache::Cache;
 use crate::size::{CLASS_SIZES, CLASSES, WORD_CLASS};
-use crate::stats::{ClassFigures, Footprint};
 
 impl Heap {
     /// The memory that the heap takes at this moment.
@@ -55,7 +55,7 @@ fn go_size_class(class: usize) -> usize {
 
 impl Cache {
     /// Subtracts the unallocated objects of the cache's runs from the counts, because they will not be allocated.
-    pub(crate) fn subtract_unallocated(&self) {
+    pub(crate) fn uncount_unallocated_objects(&self) {
         self.each_current_span(|class, _, span, free, end| {
             self.heap().0.class_counts.sub(class, ((end - free) / span.object_size) as u64);
         });

@@ -16,7 +16,7 @@ use std::sync::atomic::Ordering;
 /// How many spans a thread sweeps before it releases the lock of the page heap for a moment.
 const SWEEP_BATCH: usize = 32;
 /// The most spans that a cache sweeps in search of one with free objects before it takes a new span.
-const MAX_SWEPT: usize = 100;
+const MAX_SWEPT_SPANS: usize = 100;
 /// The byte with which freed memory is overwritten.
 const POISON: u8 = 0xdb;
 
@@ -47,7 +47,7 @@ impl Heap {
     /// tell each cache by [`Cache::begin_marking`](crate::Cache::begin_marking).
     pub fn begin_marking(&self) -> FreedSpans {
         let mut state = self.0.pages.lock();
-        debug_assert!(state.spans.next == KIND_COUNT, "all was swept");
+        debug_assert!(state.spans.first_unswept_kind == KIND_COUNT, "all was swept");
         self.0.is_marking.store(true, Ordering::Relaxed);
         FreedSpans(std::mem::take(&mut state.spans.freed_spans))
     }
@@ -61,7 +61,7 @@ impl Heap {
         self.0.allocated_bytes.store(0, Ordering::Relaxed);
         state.spans.freed_counts.begin_sweep(&self.0.class_counts);
         state.spans.is_sweep_held = true;
-        state.spans.next = 0;
+        state.spans.first_unswept_kind = 0;
         for kind in &mut state.spans.lists {
             kind.unswept_count = kind.spans.len();
             kind.partial_spans.clear();
@@ -183,7 +183,7 @@ impl Heap {
     pub(crate) fn partial_span(&self, class: usize, scan: bool) -> Option<&Span> {
         let kind = kind_of(class, scan);
         let mut state = self.0.pages.lock();
-        for _ in 0..MAX_SWEPT {
+        for _ in 0..MAX_SWEPT_SPANS {
             if let Some(span) = state.spans.lists[kind].partial_spans.pop() {
                 // SAFETY: spans in the lists are alive.
                 return Some(unsafe { &*span });
@@ -196,11 +196,11 @@ impl Heap {
     }
 
     /// Sweeps some spans before a large object is allocated, until about as much memory is free.
-    pub(crate) fn sweep_large(&self, bytes: usize) {
+    pub(crate) fn sweep_for_large_object(&self, bytes: usize) {
         let mut state = self.0.pages.lock();
         let enough = state.free_pages.retained_bytes() + bytes;
         for kind in [kind_of(0, false), kind_of(0, true)] {
-            for _ in 0..MAX_SWEPT {
+            for _ in 0..MAX_SWEPT_SPANS {
                 if state.free_pages.retained_bytes() >= enough
                     || !self.0.sweep_one(&mut state, kind)
                 {
@@ -215,16 +215,16 @@ impl Inner {
     /// Sweeps up to `most` spans of any kind; returns false when all are swept (or sweeping is not allowed).
     pub(crate) fn sweep_under_lock(&self, state: &mut Pages, most: usize) -> bool {
         let mut done = 0;
-        while done < most && state.spans.next < KIND_COUNT {
-            if self.sweep_one(state, state.spans.next) {
+        while done < most && state.spans.first_unswept_kind < KIND_COUNT {
+            if self.sweep_one(state, state.spans.first_unswept_kind) {
                 done += 1;
             } else if state.spans.is_sweep_held {
                 return false;
             } else {
-                state.spans.next += 1;
+                state.spans.first_unswept_kind += 1;
             }
         }
-        done != 0 || state.spans.next < KIND_COUNT
+        done != 0 || state.spans.first_unswept_kind < KIND_COUNT
     }
 
     /// Sweeps a span of a kind; returns false if there is none left.

@@ -235,7 +235,7 @@ fn after_an_out_of_memory_error_the_heap_works_on() {
 #[test]
 fn a_collection_is_due_after_the_allowance() {
     let heap = Heap::new(usize::MAX);
-    heap.set_allowance(1 << 20);
+    heap.set_allocation_allowance(1 << 20);
     let mut cache = heap.cache();
     while !cache.wants_gc() {
         let _ = cache.alloc(64, Desc(1)).unwrap();
@@ -247,7 +247,7 @@ fn a_collection_is_due_after_the_allowance() {
 #[test]
 fn a_few_objects_of_each_size_start_no_collection() {
     let heap = Heap::new(usize::MAX);
-    heap.set_allowance(256 << 10);
+    heap.set_allocation_allowance(256 << 10);
     let mut caches = [heap.cache(), heap.cache()];
     for cache in &mut caches {
         for size in (1..=1024).step_by(8) {
@@ -277,13 +277,13 @@ fn a_goroutine_pays_its_own_assist_debt_and_a_share_of_unpaid_debt() {
     cache.clear_gc_request();
     // Another goroutine runs: it pays nothing if it has allocated nothing, and pays a little for the others along with
     // its own debt.
-    cache.begin_slice(0);
-    assert_eq!(cache.take_debt(), 0);
+    cache.begin_time_slice(0);
+    assert_eq!(cache.take_assist_debt(), 0);
     alloc(&mut cache);
-    assert_eq!(cache.take_debt(), 2 * SIZE);
+    assert_eq!(cache.take_assist_debt(), 2 * SIZE);
     // A goroutine that returns brings along the debt that it could not pay before.
-    cache.begin_slice(16 * SIZE);
+    cache.begin_time_slice(16 * SIZE);
     assert!(cache.wants_gc());
-    assert_eq!(cache.take_debt(), 31 * SIZE);
-    assert_eq!(cache.take_debt(), 0);
+    assert_eq!(cache.take_assist_debt(), 31 * SIZE);
+    assert_eq!(cache.take_assist_debt(), 0);
 }

@@ -14,7 +14,7 @@ use std::sync::{Mutex, RwLock};
 const MUTATORS: usize = 3;
 const STRIPES: usize = 64;
 const GLOBALS: usize = 32;
-const DEPTH: usize = 12;
+const STACK_SLOTS: usize = 12;
 /// Fewer cycles under Miri, which takes some thousand times as long.
 const CYCLES: usize = if cfg!(miri) { 3 } else { 40 };
 const SIZES: [usize; 7] = [8, 16, 32, 64, 200, 1000, if cfg!(miri) { 24 } else { 40_000 }];
@@ -88,7 +88,7 @@ impl World {
     }
 
     fn step(&self, m: &mut Mutator, dice: &mut Rng) {
-        let (slot, other) = (dice.below(DEPTH), dice.below(DEPTH));
+        let (slot, other) = (dice.below(STACK_SLOTS), dice.below(STACK_SLOTS));
         let (at, value) = (m.stack[slot], m.stack[other]);
         match dice.below(10) {
             0..3 => {
@@ -201,7 +201,7 @@ fn mutate(seed: u64) {
     let heap = Heap::new(usize::MAX);
     heap.set_poison(true);
     let mutator = || {
-        let (stack, born) = (vec![0; DEPTH], Vec::new());
+        let (stack, born) = (vec![0; STACK_SLOTS], Vec::new());
         Mutex::new(Mutator { cache: heap.cache(), stack, scanned_cycle: 0, new_objects: born })
     };
     let world = World {

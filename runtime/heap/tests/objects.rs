@@ -145,7 +145,7 @@ fn reused_mappings_read_as_zero() {
         let fill = |sizes: &[usize]| -> Vec<usize> {
             let heap = Heap::new(usize::MAX);
             heap.set_base_address(0x5a_0000_0000);
-            heap.keep_mapping(&kept);
+            heap.use_reusable_mapping(&kept);
             let mut cache = heap.cache();
             let fill = |&size: &usize| {
                 let at = cache.alloc(size, Desc::NO_SCAN).unwrap();

@@ -25,7 +25,7 @@ fn a_heap_restored_from_a_snapshot_behaves_like_the_original() {
     let new = || {
         let heap = Heap::new(usize::MAX);
         heap.set_base_address(0x1c0_0000_0000);
-        heap.keep_mapping(&kept);
+        heap.use_reusable_mapping(&kept);
         heap
     };
     let seen = |heap: &Heap, cache: &Cache, objects: &[usize]| {

@@ -7,7 +7,7 @@ use std::cell::RefCell;
 use std::sync::RwLock;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-const WORDS: usize = 8;
+const WEAK_WORDS: usize = 8;
 const ROUNDS: u64 = if cfg!(miri) { 4 } else { 3000 };
 /// A size with few objects to a span, and a size whose spans are freed when they are empty.
 const SIZES: [usize; 2] = [8192, 64];
@@ -24,7 +24,7 @@ struct World {
     heap: Heap,
     /// Held for reading between two safepoints: a marking begins and ends while no thread holds it.
     mutation_lock: RwLock<()>,
-    words: [AtomicU64; WORDS],
+    weak_words: [AtomicU64; WEAK_WORDS],
     should_end: AtomicBool,
 }
 
@@ -33,7 +33,7 @@ impl World {
     fn follow_words(&self) {
         while !self.should_end.load(Ordering::Relaxed) {
             let running = self.mutation_lock.read().unwrap();
-            for (i, word) in self.words.iter().enumerate() {
+            for (i, word) in self.weak_words.iter().enumerate() {
                 let at = self.heap.follow_weak(|| word.load(Ordering::Acquire));
                 if at != 0 {
                     // SAFETY: what a weak word leads to is alive at least until the next safepoint.
@@ -60,13 +60,13 @@ impl World {
 
     /// Cleans up as the collector does: empties the words, allows the sweep, sweeps; then other objects get the memory.
     fn clean_up(&self, cache: &mut Cache, size: usize) {
-        for word in &self.words {
+        for word in &self.weak_words {
             let gone = self.heap.is_unreachable(word.load(Ordering::Relaxed) as usize);
             assert!(gone, "no thread holds the object");
             word.store(0, Ordering::Release);
         }
         self.heap.allow_sweep();
-        for _ in 0..2 * WORDS {
+        for _ in 0..2 * WEAK_WORDS {
             make_object(cache, size, u64::MAX);
         }
         self.heap.sweep();
@@ -74,7 +74,7 @@ impl World {
 
     /// One round: objects are made, nothing refers to them, they are swept, and their memory is used again.
     fn round(&self, cache: &mut Cache, size: usize) {
-        for (i, word) in self.words.iter().enumerate() {
+        for (i, word) in self.weak_words.iter().enumerate() {
             word.store(make_object(cache, size, i as u64), Ordering::Release);
         }
         self.make_unreachable(cache);
@@ -88,7 +88,12 @@ fn world() -> (World, Cache) {
     let cache = heap.cache();
     let words = std::array::from_fn(|_| AtomicU64::new(0));
     (
-        World { heap, mutation_lock: RwLock::new(()), words, should_end: AtomicBool::new(false) },
+        World {
+            heap,
+            mutation_lock: RwLock::new(()),
+            weak_words: words,
+            should_end: AtomicBool::new(false),
+        },
         cache,
     )
 }
@@ -97,12 +102,12 @@ fn world() -> (World, Cache) {
 fn a_weak_word_read_before_the_sweep_is_dead_after_it() {
     for size in SIZES {
         let (world, mut cache) = world();
-        for word in &world.words {
+        for word in &world.weak_words {
             word.store(make_object(&mut cache, size, 0), Ordering::Release);
         }
         world.make_unreachable(&mut cache);
         let cache = RefCell::new(cache);
-        let word = &world.words[0];
+        let word = &world.weak_words[0];
         // The collector does all its work between the load of the word and the look at the object.
         let load = || {
             let address = word.load(Ordering::Acquire);

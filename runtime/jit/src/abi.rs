@@ -10,7 +10,7 @@
 //!
 //! A negative budget on entry means: the frame is in memory, continue in the middle of the function. A negative budget
 //! on entry is `-1 - k` for the entry numbered `k`; the real budget is then in the context. A negative result is a
-//! [`Status`].
+//! [`CompiledExitStatus`].
 
 /// How many slots of arguments are passed in registers.
 pub const REGISTER_ARGS: usize = 4;
@@ -18,40 +18,41 @@ pub const REGISTER_ARGS: usize = 4;
 /// How many slots of results are returned in registers.
 pub const REGISTER_RESULTS: usize = 3;
 
-/// Lower values of an entry are no addresses of compiled code: [`NO_ENTRY`], [`COMPILE_FIRST`] and [`BREAKPOINT`].
-pub const LOWEST_ENTRY: u64 = 3;
+/// Lower values of an entry are no addresses of compiled code: [`NO_ENTRY`], [`COMPILE_ON_FIRST_CALL`] and
+/// [`BREAKPOINT_ENTRY`].
+pub const LOWEST_CODE_ENTRY: u64 = 3;
 
 /// The entry of a function that is not compiled.
 pub const NO_ENTRY: u64 = 0;
 
 /// The entry of a function that will be compiled when it is first called.
-pub const COMPILE_FIRST: u64 = 1;
+pub const COMPILE_ON_FIRST_CALL: u64 = 1;
 
 /// The entry of an instruction before which a debugger may stop goroutines. Compiled code does not enter the function,
 /// and the interpreter asks the debugger.
-pub const BREAKPOINT: u64 = 2;
+pub const BREAKPOINT_ENTRY: u64 = 2;
 
-/// How many words each of the caches [`Layout::method_cache`] and [`Layout::implements_cache`] has: the upper bits of
-/// the key times [`HASH_FACTOR`] are the index.
-pub const CACHE_WORDS: usize = 1024;
+/// How many words each of the caches [`ContextLayout::method_cache`] and [`ContextLayout::implements_cache`] has: the
+/// upper bits of the key times [`HASH_FACTOR`] are the index.
+pub const LOOKUP_CACHE_WORDS: usize = 1024;
 
-/// The factor in the hash of a key: see [`CACHE_WORDS`].
+/// The factor in the hash of a key: see [`LOOKUP_CACHE_WORDS`].
 pub const HASH_FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// Strings that are longer than this, in bytes, are compared by the interpreter.
-pub const MAX_COMPARED_BYTES: usize = 64 << 10;
+pub const MAX_COMPARED_STRING_BYTES: usize = 64 << 10;
 
 /// How many bits of a word in the cache of methods hold the index of the first instruction of the method.
-pub const ANSWER_METHOD_BITS: u32 = 24;
+pub const METHOD_CACHE_CODE_BITS: u32 = 24;
 
 /// How many bits of a key in the cache of methods hold the type.
-pub const ANSWER_TYPE_BITS: u32 = 20;
+pub const METHOD_CACHE_TYPE_BITS: u32 = 20;
 
 /// The reason why compiled code has returned before its end. On a side exit each frame stores the slots that its
 /// registers held, so that the interpreter can continue all frames.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(i64)]
-pub enum Status {
+pub enum CompiledExitStatus {
     /// The interpreter continues with the registers in the context.
     Interpret = -1,
     /// The budget is used up; the context holds the registers with which the goroutine continues.
@@ -63,7 +64,7 @@ pub enum Status {
     Grow = -4,
 }
 
-/// The VM's functions that compiled code calls; the numbers are indexes into the table at [`Layout::helpers`].
+/// The VM's functions that compiled code calls; the numbers are indexes into the table at [`ContextLayout::helpers`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(usize)]
 pub enum Helper {
@@ -86,9 +87,9 @@ pub enum Helper {
     /// `fn(a, b, n) -> bool`: compares two strings of the same length `n` for equality.
     EqualBytes,
     /// `fn()`: calls the function that the context names, with the four arguments that the context names (at
-    /// [`Layout::helper_arguments`]), stores the result in the context (at [`Layout::helper_result`]) and preserves all
-    /// registers. For rare calls, so that nothing around them is spilled: arguments in registers would occupy those
-    /// registers in the code around the call.
+    /// [`ContextLayout::helper_arguments`]), stores the result in the context (at [`ContextLayout::helper_result`]) and
+    /// preserves all registers. For rare calls, so that nothing around them is spilled: arguments in registers would
+    /// occupy those registers in the code around the call.
     Preserving,
     /// `fn(cx, type, interface) -> answer`: 1 if the type implements the interface, else 0.
     Implements,
@@ -134,17 +135,17 @@ pub const MUTEX_STARVING: u16 = 4;
 
 /// The offsets in bytes of the fields of a slice's context that compiled code reads and writes.
 #[derive(Clone, Copy, Debug)]
-pub struct Layout {
+pub struct ContextLayout {
     /// The end of the stack: the address behind its last slot.
     pub stack_end: i32,
     /// The lowest address that the native stack may reach.
-    pub native_limit: i32,
+    pub native_stack_limit: i32,
     /// The first instruction of the code.
     pub code_start: i32,
     /// The entries of compiled code: eight bytes for each instruction of the code.
     pub entries: i32,
     /// The distance from an instruction to its entry, in bytes.
-    pub entry_distance: i32,
+    pub code_to_entry_distance: i32,
     /// The package-level variables.
     pub globals: i32,
     /// The string constants, two words each.
@@ -153,9 +154,9 @@ pub struct Layout {
     /// method's first instruction in the high half.
     pub call_caches: i32,
     /// The address at which the descriptors of types begin.
-    pub descriptors: i32,
-    /// The cached methods that call sites have found for types, see [`CACHE_WORDS`]: the site and the type above
-    /// [`ANSWER_METHOD_BITS`] bits with the index of the method's first instruction.
+    pub type_descriptors: i32,
+    /// The cached methods that call sites have found for types, see [`LOOKUP_CACHE_WORDS`]: the site and the type above
+    /// [`METHOD_CACHE_CODE_BITS`] bits with the index of the method's first instruction.
     pub method_cache: i32,
     /// The cached answers whether a type implements an interface: the type and the interface in the two halves, the
     /// interface shifted left by one, and the answer in the lowest bit.

@@ -1,7 +1,7 @@
 //! The twin of the compiler for builds without Cranelift: no processor is supported.
 
-use crate::abi::Layout;
-use crate::{Compiled, Refused, Unit};
+use crate::abi::ContextLayout;
+use crate::{CompileRefusal, CompiledCode, Unit};
 
 /// A compiler that cannot be constructed.
 pub enum Compiler {}
@@ -10,9 +10,9 @@ impl Compiler {
     /// Fails for every layout.
     ///
     /// # Errors
-    /// Returns [`Refused::NoTarget`], always.
-    pub fn new(_: Layout) -> Result<Self, Refused> {
-        Err(Refused::NoTarget("this build has no native tier".to_owned()))
+    /// Returns [`CompileRefusal::NoTarget`], always.
+    pub fn new(_: ContextLayout) -> Result<Self, CompileRefusal> {
+        Err(CompileRefusal::NoTarget("this build has no native tier".to_owned()))
     }
 
     /// Cannot be called.
@@ -25,7 +25,7 @@ impl Compiler {
     ///
     /// # Errors
     /// None.
-    pub fn compile(&mut self, _: &Unit<'_>, _: bool) -> Result<Compiled, Refused> {
+    pub fn compile(&mut self, _: &Unit<'_>, _: bool) -> Result<CompiledCode, CompileRefusal> {
         match *self {}
     }
 }

@@ -44,13 +44,13 @@ mod arch;
 #[cfg_attr(not(feature = "cranelift"), path = "absent.rs")]
 mod compiler;
 #[cfg(feature = "cranelift")]
-mod counters;
+mod control_flow;
 #[cfg(feature = "cranelift")]
-mod dirty;
+mod counting_loops;
 #[cfg(feature = "cranelift")]
-mod kinds;
+mod dirty_slots;
 #[cfg(feature = "cranelift")]
-mod shape;
+mod slot_kinds;
 #[cfg(feature = "cranelift")]
 mod slot_set;
 #[cfg(all(test, feature = "cranelift"))]
@@ -96,9 +96,9 @@ pub struct Unit<'p> {
     /// Whether the function may be replaced while it runs: then its recursive calls are ordinary calls.
     pub is_replaceable: bool,
     /// Whether named variables are kept in the frame in their whole scopes, for a debugger.
-    pub keeps_variables: bool,
+    pub keeps_variables_in_frame: bool,
     /// Whether interface values have Go's layout, in which type words are addresses.
-    pub go_layout: bool,
+    pub has_go_interface_layout: bool,
     /// The race detector, if there is one.
     pub race_reporting: Option<RaceReporting<'p>>,
 }
@@ -128,7 +128,7 @@ impl Unit<'_> {
 
 /// The code of a function.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Compiled {
+pub struct CompiledCode {
     /// The machine code. The bytes do not depend on the address at which they lie.
     pub bytes: Vec<u8>,
     /// The offset at which the function's own code begins: the fast path through it comes before. Entries in the middle
@@ -167,7 +167,7 @@ impl Listing {
 
 /// The reason why a function is not compiled.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Refused {
+pub enum CompileRefusal {
     /// The function has too many instructions.
     TooLong,
     /// Cranelift has failed.
@@ -176,7 +176,7 @@ pub enum Refused {
     NoTarget(String),
 }
 
-impl fmt::Display for Refused {
+impl fmt::Display for CompileRefusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::TooLong => write!(f, "too long to be compiled"),
@@ -186,4 +186,4 @@ impl fmt::Display for Refused {
     }
 }
 
-impl std::error::Error for Refused {}
+impl std::error::Error for CompileRefusal {}

@@ -3,13 +3,13 @@
 //!
 //! `cargo bench -p minigo-race [-- NAME]`. Each figure is the best of five runs.
 
-use minigo_race::{Detector, Goroutine, Key, Kind, Position, Region};
+use minigo_race::{AccessKind, Detector, Goroutine, Position, Region, SyncObjectKey};
 use std::hint::black_box;
 use std::io::Write;
 use std::time::Instant;
 
-const START: usize = 0xc0_0000_0000;
-const BYTES: usize = 64 << 20;
+const REGION_START: usize = 0xc0_0000_0000;
+const REGION_BYTES: usize = 64 << 20;
 
 struct Bench {
     detector: Detector,
@@ -18,9 +18,14 @@ struct Bench {
 }
 
 impl Bench {
-    fn access(&mut self, at: usize, size: usize, kind: Kind) {
-        let race =
-            self.detector.record_access(&mut self.g, START + at, size, kind, Position::new(7));
+    fn access(&mut self, at: usize, size: usize, kind: AccessKind) {
+        let race = self.detector.record_access(
+            &mut self.g,
+            REGION_START + at,
+            size,
+            kind,
+            Position::new(7),
+        );
         assert!(race.is_none());
     }
 
@@ -34,18 +39,18 @@ type Run = fn(&mut Bench) -> usize;
 const RUNS: &[(&str, Run)] = &[
     ("repeated write of a word", |b| {
         for _ in 0..1 << 20 {
-            b.access(black_box(64), 8, Kind::Write);
+            b.access(black_box(64), 8, AccessKind::Write);
         }
         1 << 20
     }),
     ("repeated read of 4 KB written in an earlier epoch", |b| {
         for at in (0..4096).step_by(8) {
-            b.access(at, 8, Kind::Write);
+            b.access(at, 8, AccessKind::Write);
         }
         b.begin_epoch();
         for _ in 0..1 << 11 {
             for at in (0..4096).step_by(8) {
-                b.access(black_box(at), 8, Kind::Read);
+                b.access(black_box(at), 8, AccessKind::Read);
             }
         }
         1 << 20
@@ -54,7 +59,7 @@ const RUNS: &[(&str, Run)] = &[
         for _ in 0..1 << 11 {
             b.begin_epoch();
             for at in (0..4096).step_by(8) {
-                b.access(black_box(at), 8, Kind::Write);
+                b.access(black_box(at), 8, AccessKind::Write);
             }
         }
         1 << 20
@@ -63,7 +68,7 @@ const RUNS: &[(&str, Run)] = &[
         for _ in 0..1 << 8 {
             b.begin_epoch();
             for at in 0..4096 {
-                b.access(black_box(at), 1, Kind::Write);
+                b.access(black_box(at), 1, AccessKind::Write);
             }
         }
         1 << 20
@@ -73,16 +78,16 @@ const RUNS: &[(&str, Run)] = &[
         b.begin_epoch();
         for i in 2..512 {
             for at in (i * i..size).step_by(i) {
-                b.access(black_box(at), 1, Kind::Write);
+                b.access(black_box(at), 1, AccessKind::Write);
                 count += 1;
             }
         }
         count
     }),
     ("first touch of fresh shadow memory, a word", |b| {
-        b.detector.reset_memory(START, BYTES);
+        b.detector.reset_memory(REGION_START, REGION_BYTES);
         for at in (0..4 << 20).step_by(8) {
-            b.access(black_box(at), 8, Kind::Write);
+            b.access(black_box(at), 8, AccessKind::Write);
         }
         (4 << 20) / 8
     }),
@@ -91,9 +96,9 @@ const RUNS: &[(&str, Run)] = &[
             let position = Position::new(7);
             let race = b.detector.record_bytes(
                 &mut b.g,
-                START + black_box(0),
+                REGION_START + black_box(0),
                 4096,
-                Kind::Write,
+                AccessKind::Write,
                 position,
             );
             assert!(race.is_none());
@@ -102,15 +107,16 @@ const RUNS: &[(&str, Run)] = &[
     }),
     ("read of 4 KB that eight goroutines read", |b| {
         for at in (0..4096).step_by(8) {
-            b.access(at, 8, Kind::Write);
+            b.access(at, 8, AccessKind::Write);
         }
         let mut readers: Vec<_> =
             (0..8).map(|id| b.detector.start_goroutine(Some(&mut b.g), id, 0)).collect();
         for _ in 0..1 << 8 {
             for g in &mut readers {
-                for at in (START..START + 4096).step_by(8) {
+                for at in (REGION_START..REGION_START + 4096).step_by(8) {
                     let at = black_box(at);
-                    let race = b.detector.record_access(g, at, 8, Kind::Read, Position::new(7));
+                    let race =
+                        b.detector.record_access(g, at, 8, AccessKind::Read, Position::new(7));
                     assert!(race.is_none());
                 }
             }
@@ -118,20 +124,20 @@ const RUNS: &[(&str, Run)] = &[
         1 << 20
     }),
     ("lock, write, unlock by two goroutines in turn", |b| {
-        let key = Key { addr: START + 4096, tag: 0 };
+        let key = SyncObjectKey { addr: REGION_START + 4096, tag: 0 };
         for _ in 0..1 << 16 {
             b.detector.acquire(&mut b.g, key);
-            b.access(black_box(64), 8, Kind::Write);
+            b.access(black_box(64), 8, AccessKind::Write);
             b.detector.release_store(&mut b.g, key);
             std::mem::swap(&mut b.g, &mut b.other_goroutine);
         }
         1 << 16
     }),
     ("lock, write, unlock", |b| {
-        let key = Key { addr: START + 4096, tag: 0 };
+        let key = SyncObjectKey { addr: REGION_START + 4096, tag: 0 };
         for _ in 0..1 << 16 {
             b.detector.acquire(&mut b.g, key);
-            b.access(black_box(64), 8, Kind::Write);
+            b.access(black_box(64), 8, AccessKind::Write);
             b.detector.release_store(&mut b.g, key);
         }
         1 << 16
@@ -159,7 +165,8 @@ fn main() {
 }
 
 fn measure_once(run: Run) -> f64 {
-    let detector = Detector::new(&[Region { start: START, bytes: BYTES }]).expect("address space");
+    let detector = Detector::new(&[Region { start: REGION_START, bytes: REGION_BYTES }])
+        .expect("address space");
     let mut g = detector.start_goroutine(None, 1, 0);
     let other = detector.start_goroutine(Some(&mut g), 2, 0);
     let mut bench = Bench { detector, g, other_goroutine: other };

@@ -3,13 +3,13 @@
 //! A module of its own because every load and store of the program runs this code; machine code contains the same
 //! steps.
 
-use crate::call_notes::Node;
+use crate::call_notes::CallNode;
 use crate::calls::{Frames, Site};
-use crate::cell::{Cell, Kind, Position, byte_mask};
+use crate::cell::{AccessKind, Cell, Position, byte_mask};
+use crate::cell_recording::record_access;
 use crate::detector::Detector;
 use crate::goroutine::Goroutine;
 use crate::locks::HeldLock;
-use crate::record::record_access;
 use crate::shadow::{WORD_BYTES, Word};
 use crate::slots::Owner;
 use std::sync::atomic::Ordering::Relaxed;
@@ -20,7 +20,7 @@ pub struct Race {
     /// The address of the first byte that both accesses touch.
     pub addr: usize,
     /// The kind of the current access, in which the race was found.
-    pub current_kind: Kind,
+    pub current_kind: AccessKind,
     /// The access that was recorded.
     pub previous: PreviousAccess,
 }
@@ -32,7 +32,7 @@ pub struct PreviousAccess {
     /// afterwards, or if it was in the shared slot.
     pub owner: Option<Owner>,
     /// The kind of the access.
-    pub kind: Kind,
+    pub kind: AccessKind,
     /// The access's position in the program. Unknown if the access was one of more than four to parts of the word.
     pub position: Position,
     /// The return places of the calls in which it was made, the innermost first: the numbers of
@@ -62,7 +62,7 @@ impl Detector {
         g: &mut Goroutine,
         addr: usize,
         size: usize,
-        kind: Kind,
+        kind: AccessKind,
         site: impl Site,
     ) -> Option<Box<Race>> {
         debug_assert!(
@@ -74,7 +74,7 @@ impl Detector {
         if is_recorded(word, new) {
             return None;
         }
-        self.record(g, word, addr & !(WORD_BYTES - 1), new, site.frames())
+        self.record_word(g, word, addr & !(WORD_BYTES - 1), new, site.frames())
     }
 
     /// Records an access of `N` words of 8 bytes; the address is a multiple of 8. Returns a race that was found; the
@@ -84,7 +84,7 @@ impl Detector {
         &self,
         g: &mut Goroutine,
         addr: usize,
-        kind: Kind,
+        kind: AccessKind,
         site: impl Site,
     ) -> Option<Box<Race>> {
         let Some(words) = self.shadow.consecutive_words::<N>(addr) else {
@@ -105,7 +105,7 @@ impl Detector {
         g: &mut Goroutine,
         addr: usize,
         bytes: usize,
-        kind: Kind,
+        kind: AccessKind,
         site: impl Site,
     ) -> Option<Box<Race>> {
         let new = g.cell(byte_mask(0, WORD_BYTES), kind, site.position());
@@ -131,7 +131,7 @@ impl Detector {
                 let new = whole.without_bytes(!byte_mask(first - at, last - first));
                 if !is_recorded(word, new) {
                     let node = *node.get_or_insert_with(|| self.call_node(g, frames));
-                    let found = self.compare::<F>(g, word, at, new, node);
+                    let found = self.compare_and_store::<F>(g, word, at, new, node);
                     race = race.or(found);
                 }
                 at += WORD_BYTES;
@@ -143,7 +143,7 @@ impl Detector {
     /// Records an access to a word at address `at`.
     #[cold]
     #[inline(never)]
-    fn record<F: Frames>(
+    fn record_word<F: Frames>(
         &self,
         g: &mut Goroutine,
         word: &Word,
@@ -152,30 +152,30 @@ impl Detector {
         frames: F,
     ) -> Option<Box<Race>> {
         let node = self.call_node(g, frames);
-        self.compare::<F>(g, word, at, new, node)
+        self.compare_and_store::<F>(g, word, at, new, node)
     }
 
     /// Records the calls of an access, compares the access with the cells of the word at address `at`, and stores it.
     #[inline(always)]
-    fn compare<F: Frames>(
+    fn compare_and_store<F: Frames>(
         &self,
         g: &mut Goroutine,
         word: &Word,
         at: usize,
         new: Cell,
-        node: Option<Node>,
+        node: Option<CallNode>,
     ) -> Option<Box<Race>> {
         debug_assert_eq!(
             g.restart_count,
             self.restart_count(),
             "the restart was not passed this goroutine"
         );
-        if F::CAN_MERGE && !g.has_shared_slot() && self.is_concurrent.load(Relaxed) {
+        if F::CAN_MERGE_ACCESSES && !g.has_shared_slot() && self.is_concurrent.load(Relaxed) {
             let cells = word.iter().map(|place| Cell(place.load(Relaxed)));
             let kept = cells.filter(|cell| cell.merges_with(new)).fold(0, |all, c| all | c.bytes());
-            self.notes.note_merged(new, self.shadow.word_number(at), node, kept);
+            self.call_notes.write_merged_note(new, self.shadow.word_number(at), node, kept);
         } else if let Some(node) = node {
-            self.notes.write_note(new, self.shadow.word_number(at), node);
+            self.call_notes.write_note(new, self.shadow.word_number(at), node);
         }
         self.shadow.note_written(at);
         let race = record_access(g, word, new);
@@ -185,9 +185,9 @@ impl Detector {
     /// The innermost call under which an access is made, if calls have to be recorded. For goroutines in the shared
     /// slot no calls are recorded, since they would overwrite each other's notes.
     #[inline(always)]
-    fn call_node(&self, g: &mut Goroutine, frames: impl Frames) -> Option<Node> {
+    fn call_node(&self, g: &mut Goroutine, frames: impl Frames) -> Option<CallNode> {
         let is_noted = self.is_concurrent.load(Relaxed) && !g.has_shared_slot();
-        if is_noted { g.calls.innermost_node(frames, &self.notes) } else { None }
+        if is_noted { g.calls.innermost_node(frames, &self.call_notes) } else { None }
     }
 
     #[cold]
@@ -201,7 +201,7 @@ impl Detector {
                 owner: self.owner_at(old.slot(), old.tick()),
                 kind: old.kind(),
                 position: old.position(),
-                call_places: self.notes.calls_of(
+                call_places: self.call_notes.calls_of(
                     old,
                     self.shadow.word_number(at),
                     both & both.wrapping_neg(),

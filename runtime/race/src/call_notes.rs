@@ -11,8 +11,8 @@
 //! touch the same memory. (With places chosen by one hash over all notes, notes cost `spawn_tree` four times as much.)
 //! A note replaces the note of its slot, position and kind, else the oldest of the set. Threads write notes without a
 //! lock, and may mix two notes at one place: so the second half of a note contains a check, a checksum of the first
-//! half. The check also contains the number of the last [`forget_all`](Notes::forget_all), so that earlier notes are
-//! invalid.
+//! half. The check also contains the number of the last [`forget_all`](CallNotes::forget_all), so that earlier notes
+//! are invalid.
 
 use crate::calls::{Call, MAX_CALLS};
 use crate::cell::{Cell, Position};
@@ -33,20 +33,20 @@ const BUCKET_ENTRIES: usize = 8;
 /// How many notes a set has.
 const NOTES_PER_SET: usize = 4;
 
-/// The two halves of a note: the cell, and the result of [`Notes::second_word`].
-type Note = [AtomicU64; 2];
+/// The two halves of a note: the cell, and the result of [`CallNotes::second_word`].
+type CallNote = [AtomicU64; 2];
 
 /// How many bits of a note's second half are its check, below the node.
-const NOTE_CHECK_BITS: u32 = u64::BITS - Node::BITS;
+const NOTE_CHECK_BITS: u32 = u64::BITS - CallNode::BITS;
 
 /// 2⁶⁴ divided by the golden ratio: multiplying neighbouring numbers by it gives distant results.
 const HASH_FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// A call, together with the calls in which it was made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Node(u32);
+pub(crate) struct CallNode(u32);
 
-impl Node {
+impl CallNode {
     /// No call: the goroutine's first function.
     pub(crate) const NO_CALL: Self = Self(0);
     /// Stands for several stacks, or an unknown one.
@@ -57,23 +57,23 @@ impl Node {
 
 /// The nodes, and behind them the notes. Zero is an empty entry.
 #[derive(Debug)]
-pub(crate) struct Notes {
+pub(crate) struct CallNotes {
     mapping: Mapping,
     /// The number of times that all notes were discarded. Relaxed: it changes while no goroutine runs.
-    forgotten_count: AtomicU64,
+    forget_all_count: AtomicU64,
 }
 
-impl Notes {
+impl CallNotes {
     pub(crate) fn new() -> io::Result<Self> {
-        let bytes =
-            NODE_COUNT * size_of::<AtomicU64>() + SET_COUNT * size_of::<[Note; NOTES_PER_SET]>();
+        let bytes = NODE_COUNT * size_of::<AtomicU64>()
+            + SET_COUNT * size_of::<[CallNote; NOTES_PER_SET]>();
         let mapping = Mapping::reserve(0, bytes)?;
-        Ok(Self { mapping, forgotten_count: AtomicU64::new(0) })
+        Ok(Self { mapping, forget_all_count: AtomicU64::new(0) })
     }
 
     /// Discards all notes.
     pub(crate) fn forget_all(&self) {
-        self.forgotten_count.fetch_add(1, Relaxed);
+        self.forget_all_count.fetch_add(1, Relaxed);
     }
 
     #[inline(always)]
@@ -84,7 +84,7 @@ impl Notes {
 
     /// The set of a word.
     #[inline(always)]
-    fn note_set(&self, word: u64) -> &[Note; NOTES_PER_SET] {
+    fn note_set(&self, word: u64) -> &[CallNote; NOTES_PER_SET] {
         // SAFETY: behind the nodes the mapping has `SET_COUNT` sets, zero at first, which every thread accesses as
         // atomics.
         unsafe {
@@ -95,7 +95,11 @@ impl Notes {
 
     /// Sets the node of each call, the outermost first; `caller` is the node of the first call's caller. Returns the
     /// node of the last call.
-    pub(crate) fn resolve_nodes(&self, caller: Node, calls: &mut [(Call, Node)]) -> Option<Node> {
+    pub(crate) fn resolve_nodes(
+        &self,
+        caller: CallNode,
+        calls: &mut [(Call, CallNode)],
+    ) -> Option<CallNode> {
         let mut node = caller;
         for (call, its) in calls {
             node = self.find_or_add_node(node, call.return_place)?;
@@ -105,7 +109,7 @@ impl Notes {
     }
 
     /// The node of a call, found by its caller's node and its return place.
-    fn find_or_add_node(&self, caller: Node, place: u32) -> Option<Node> {
+    fn find_or_add_node(&self, caller: CallNode, place: u32) -> Option<CallNode> {
         let wanted = u64::from(caller.0 + 1) << 32 | u64::from(place);
         let bucket = wanted.wrapping_mul(HASH_FACTOR) as usize >> (u64::BITS - NODE_COUNT.ilog2())
             & !(BUCKET_ENTRIES - 1);
@@ -119,19 +123,19 @@ impl Notes {
                 }
         };
         let (at, _) = entries.find(|(_, entry)| is_it(entry))?;
-        Some(Node(at as u32 + 1))
+        Some(CallNode(at as u32 + 1))
     }
 
     /// The return places of the calls, the innermost first.
-    fn return_places(&self, mut node: Node) -> Option<Vec<u32>> {
+    fn return_places(&self, mut node: CallNode) -> Option<Vec<u32>> {
         let mut places = Vec::new();
-        while node != Node::NO_CALL {
+        while node != CallNode::NO_CALL {
             let entry = self.entries().get(node.0 as usize - 1)?.load(Acquire);
             if entry == 0 || places.len() == MAX_CALLS {
                 return None;
             }
             places.push(entry as u32);
-            node = Node((entry >> 32) as u32 - 1);
+            node = CallNode((entry >> 32) as u32 - 1);
         }
         Some(places)
     }
@@ -139,7 +143,7 @@ impl Notes {
     /// The place for the note of an access to a word, and the existing note with its slot, position and kind, if there
     /// is one. The other notes of the set become older by one place, and the oldest is lost.
     #[inline(always)]
-    fn note_location(&self, cell: Cell, word: u64) -> (&Note, [u64; 2]) {
+    fn note_location(&self, cell: Cell, word: u64) -> (&CallNote, [u64; 2]) {
         let set = self.note_set(word);
         let load = |i: usize| set[i].each_ref().map(|half| half.load(Relaxed));
         let is_its = |[first, _]: [u64; 2]| first == 0 || Cell(first ^ cell.0).site_bits() == 0;
@@ -154,16 +158,16 @@ impl Notes {
     /// The second half of a note: the node, and a check, which mixes the bits of the word's number that its set does
     /// not determine with bits of a product.
     #[inline(always)]
-    fn second_word(&self, cell: Cell, word: u64, node: Node) -> u64 {
-        let first = cell.0.wrapping_add(self.forgotten_count.load(Relaxed));
-        let check = first.wrapping_mul(HASH_FACTOR) >> Node::BITS;
+    fn second_word(&self, cell: Cell, word: u64, node: CallNode) -> u64 {
+        let first = cell.0.wrapping_add(self.forget_all_count.load(Relaxed));
+        let check = first.wrapping_mul(HASH_FACTOR) >> CallNode::BITS;
         u64::from(node.0) << NOTE_CHECK_BITS
             | (check ^ word >> SET_BITS) & ((1 << NOTE_CHECK_BITS) - 1)
     }
 
     /// Writes the note of an access that is about to be stored in a word's cells.
     #[inline(always)]
-    pub(crate) fn write_note(&self, cell: Cell, word: u64, node: Node) {
+    pub(crate) fn write_note(&self, cell: Cell, word: u64, node: CallNode) {
         let (place, [first, second]) = self.note_location(cell, word);
         let old = Cell(first);
         let is_part = old.merges_with(cell) && second == self.second_word(old, word, node);
@@ -173,19 +177,25 @@ impl Notes {
     /// Like [`write_note`](Self::write_note), for an access with whose cell accesses to other bytes may be merged;
     /// `kept`: the bytes of the cell with which it will itself be merged. The note stands for all bytes, unless other
     /// bytes were accessed under other calls.
-    pub(crate) fn note_merged(&self, cell: Cell, word: u64, node: Option<Node>, kept: u8) {
+    pub(crate) fn write_merged_note(
+        &self,
+        cell: Cell,
+        word: u64,
+        node: Option<CallNode>,
+        kept: u8,
+    ) {
         let (place, [first, second]) = self.note_location(cell, word);
         let old = Cell(first);
-        let is_one = |node: &Node| {
+        let is_one = |node: &CallNode| {
             let is_known = old.merges_with(cell) && kept & !old.bytes() == 0;
             kept == 0 || is_known && second == self.second_word(old, word, *node)
         };
-        let node = node.filter(is_one).unwrap_or(Node::UNKNOWN);
+        let node = node.filter(is_one).unwrap_or(CallNode::UNKNOWN);
         self.store_note(place, cell.with_all_bytes(), word, node);
     }
 
     #[inline(always)]
-    fn store_note(&self, [first, second]: &Note, cell: Cell, word: u64, node: Node) {
+    fn store_note(&self, [first, second]: &CallNote, cell: Cell, word: u64, node: CallNode) {
         first.store(cell.0, Relaxed);
         second.store(self.second_word(cell, word, node), Relaxed);
         // A thread that reports a race has read the cell, and so reads this note or a later one in `calls`.
@@ -198,13 +208,13 @@ impl Notes {
         fence(Acquire);
         let node = self.note_set(word).iter().find_map(|[first, second]| {
             let (noted, second) = (Cell(first.load(Relaxed)), second.load(Relaxed));
-            let node = Node((second >> NOTE_CHECK_BITS) as u32);
+            let node = CallNode((second >> NOTE_CHECK_BITS) as u32);
             let is_it = noted.merges_with(cell)
                 && noted.bytes() & byte != 0
                 && second == self.second_word(noted, word, node);
             is_it.then_some(node)
         });
         let is_known = cell.position() != Position::UNKNOWN;
-        self.return_places(node.filter(|node| is_known && *node != Node::UNKNOWN)?)
+        self.return_places(node.filter(|node| is_known && *node != CallNode::UNKNOWN)?)
     }
 }

@@ -5,7 +5,7 @@
 //! calling function and the distance to the caller's frame. So the frames equal the list if the innermost frame begins
 //! at the same place and each header is the same.
 
-use crate::call_notes::{Node, Notes};
+use crate::call_notes::{CallNode, CallNotes};
 use crate::cell::Position;
 
 /// The most calls of a stack: each record compares all of them, so deeper stacks are recorded as unknown.
@@ -37,13 +37,13 @@ pub trait Site: Copy {
 pub trait Frames: Copy {
     /// Whether accesses at the position, in the same activation and epoch, to other bytes of the word may be merged
     /// with this access's cell without being reported.
-    const CAN_MERGE: bool;
+    const CAN_MERGE_ACCESSES: bool;
 
     /// The base of the innermost frame; `None`: the calls are unknown.
     fn innermost_base(self) -> Option<u32>;
 
     /// Reports whether each call was made by the frame below it, so that headers can be [compared](Self::holds_call).
-    fn has_plain_calls(self) -> bool;
+    fn calls_match_frames(self) -> bool;
 
     /// Reports whether the header of the frame at the call's base holds the call's return place. The base must not be
     /// above the innermost frame's.
@@ -67,14 +67,14 @@ impl Site for Position {
 
 /// Unknown frames.
 impl Frames for () {
-    const CAN_MERGE: bool = false;
+    const CAN_MERGE_ACCESSES: bool = false;
 
     #[inline(always)]
     fn innermost_base(self) -> Option<u32> {
         None
     }
 
-    fn has_plain_calls(self) -> bool {
+    fn calls_match_frames(self) -> bool {
         false
     }
 
@@ -89,7 +89,7 @@ impl Frames for () {
 #[derive(Debug)]
 pub(crate) struct Calls {
     /// The calls with their nodes, the outermost first.
-    calls: Vec<(Call, Node)>,
+    calls: Vec<(Call, CallNode)>,
     /// The base of the innermost frame.
     innermost_base: u32,
     /// The base from which frames were too deep: they are not walked again until a frame below is the innermost.
@@ -103,31 +103,35 @@ impl Calls {
 
     /// Returns the node of the innermost call; `None`: the calls are unknown.
     #[inline(always)]
-    pub(crate) fn innermost_node<F: Frames>(&mut self, frames: F, notes: &Notes) -> Option<Node> {
+    pub(crate) fn innermost_node<F: Frames>(
+        &mut self,
+        frames: F,
+        notes: &CallNotes,
+    ) -> Option<CallNode> {
         let base = frames.innermost_base()?;
         if base == self.innermost_base
-            && frames.has_plain_calls()
-            && are_on_stack(frames, &self.calls)
+            && frames.calls_match_frames()
+            && are_calls_on_stack(frames, &self.calls)
         {
-            return Some(self.calls.last().map_or(Node::NO_CALL, |last| last.1));
+            return Some(self.calls.last().map_or(CallNode::NO_CALL, |last| last.1));
         }
         self.update(frames, base, notes)
     }
 
     /// Walks the frames from the innermost to the first one that is in the list.
     #[inline(never)]
-    fn update<F: Frames>(&mut self, frames: F, base: u32, notes: &Notes) -> Option<Node> {
+    fn update<F: Frames>(&mut self, frames: F, base: u32, notes: &CallNotes) -> Option<CallNode> {
         if base >= self.too_deep_base {
             return None;
         }
-        let (old, is_plain) = (self.calls.len(), frames.has_plain_calls());
+        let (old, is_plain) = (self.calls.len(), frames.calls_match_frames());
         let (mut kept, mut is_found, mut is_deep) = (if is_plain { old } else { 0 }, false, false);
         frames.each_call(|call| {
             while kept > 0 && self.calls[kept - 1].0.base > call.base {
                 kept -= 1;
             }
             if kept > 0 && self.calls[kept - 1].0 == call {
-                is_found = are_on_stack(frames, &self.calls[..kept]);
+                is_found = are_calls_on_stack(frames, &self.calls[..kept]);
                 // If no frame is in the list, the frames further out are not searched again and again.
                 kept = if is_found { kept } else { 0 };
             }
@@ -135,14 +139,14 @@ impl Calls {
             if is_found || is_deep {
                 return false;
             }
-            self.calls.push((call, Node::NO_CALL));
+            self.calls.push((call, CallNode::NO_CALL));
             true
         });
         kept = if is_found { kept } else { 0 };
         is_deep |= kept + self.calls.len() - old > MAX_CALLS;
         self.too_deep_base = if is_deep { base } else { u32::MAX };
         self.calls[old..].reverse();
-        let caller = kept.checked_sub(1).map_or(Node::NO_CALL, |last| self.calls[last].1);
+        let caller = kept.checked_sub(1).map_or(CallNode::NO_CALL, |last| self.calls[last].1);
         let node = if is_deep { None } else { notes.resolve_nodes(caller, &mut self.calls[old..]) };
         if node.is_some() && is_plain {
             self.calls.drain(kept..old);
@@ -154,6 +158,6 @@ impl Calls {
     }
 }
 
-fn are_on_stack<F: Frames>(frames: F, list: &[(Call, Node)]) -> bool {
+fn are_calls_on_stack<F: Frames>(frames: F, list: &[(Call, CallNode)]) -> bool {
     list.iter().all(|(call, _)| frames.holds_call(*call))
 }

@@ -33,7 +33,7 @@ const _: () = assert!(SLOT_SHIFT + SLOT_BITS == u64::BITS);
 
 /// The bits of the kind and of the byte mask: a cell covers another cell of its epoch if it has all of that cell's bits
 /// among these.
-pub const STRENGTH_MASK: u64 = (1 << POSITION_SHIFT) - 1;
+pub const COVERAGE_MASK: u64 = (1 << POSITION_SHIFT) - 1;
 /// The bits of slot and clock.
 pub const EPOCH_MASK: u64 = u64::MAX << CLOCK_SHIFT;
 
@@ -44,7 +44,7 @@ const BYTE_MASK: u64 = ((1 << BYTE_MASK_BITS) - 1) << BYTE_MASK_SHIFT;
 
 /// A slot of the detector: a goroutine's index in vector clocks. Below 2^20.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct Slot(pub u32);
+pub struct ClockSlot(pub u32);
 
 /// A value of one slot's clock; 0 is before all accesses.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
@@ -76,7 +76,7 @@ impl Position {
 /// How memory is accessed. The numbers are the low bits of a cell.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(u8)]
-pub enum Kind {
+pub enum AccessKind {
     /// An atomic load.
     AtomicRead = 0,
     /// A load.
@@ -87,7 +87,7 @@ pub enum Kind {
     Write = KIND_MASK as u8,
 }
 
-impl Kind {
+impl AccessKind {
     /// Reports whether the access changes memory.
     #[must_use]
     pub const fn is_write(self) -> bool {
@@ -132,7 +132,7 @@ pub const fn byte_mask(offset: usize, size: usize) -> u8 {
 
 /// A slot and its clock, at their places in a cell.
 #[inline(always)]
-pub(crate) const fn pack_epoch(slot: Slot, tick: Tick) -> u64 {
+pub(crate) const fn pack_epoch(slot: ClockSlot, tick: Tick) -> u64 {
     (slot.0 as u64) << SLOT_SHIFT | (tick.0 as u64) << CLOCK_SHIFT
 }
 
@@ -144,7 +144,7 @@ impl Cell {
     pub(crate) const EMPTY: Self = Self(0);
 
     #[inline(always)]
-    pub(crate) const fn new(epoch: u64, bytes: u8, kind: Kind, position: Position) -> Self {
+    pub(crate) const fn new(epoch: u64, bytes: u8, kind: AccessKind, position: Position) -> Self {
         Self(
             epoch
                 | (position.0 as u64) << POSITION_SHIFT
@@ -153,8 +153,8 @@ impl Cell {
         )
     }
 
-    pub(crate) const fn slot(self) -> Slot {
-        Slot((self.0 >> SLOT_SHIFT) as u32)
+    pub(crate) const fn slot(self) -> ClockSlot {
+        ClockSlot((self.0 >> SLOT_SHIFT) as u32)
     }
 
     pub(crate) const fn tick(self) -> Tick {
@@ -169,14 +169,14 @@ impl Cell {
         (self.0 >> BYTE_MASK_SHIFT) as u8
     }
 
-    pub(crate) const fn kind(self) -> Kind {
-        Kind::of_bits(self.0)
+    pub(crate) const fn kind(self) -> AccessKind {
+        AccessKind::of_bits(self.0)
     }
 
     /// Reports whether both cells are of one epoch and this one subsumes `other`.
     #[inline(always)]
     pub(crate) const fn covers_cell(self, other: Self) -> bool {
-        (self.0 ^ other.0) & (EPOCH_MASK | other.0 & STRENGTH_MASK) == 0
+        (self.0 ^ other.0) & (EPOCH_MASK | other.0 & COVERAGE_MASK) == 0
     }
 
     /// Reports whether the cells differ in their bytes only, and so can be merged into one.
@@ -208,7 +208,7 @@ impl Cell {
 
     /// Returns the one cell for two cells that are [alike](Self::has_same_epoch_and_kind). The position of the new cell
     /// is unknown, unless both cells have the same position.
-    pub(crate) const fn unite_with(self, other: Self) -> Self {
+    pub(crate) const fn merge_losing_position(self, other: Self) -> Self {
         let both = Self(self.0 | other.0);
         if self.merges_with(other) {
             return both;
@@ -247,16 +247,17 @@ impl fmt::Debug for Cell {
 mod tests {
     use super::*;
 
-    const KINDS: [Kind; 4] = [Kind::AtomicRead, Kind::Read, Kind::AtomicWrite, Kind::Write];
+    const KINDS: [AccessKind; 4] =
+        [AccessKind::AtomicRead, AccessKind::Read, AccessKind::AtomicWrite, AccessKind::Write];
 
     #[test]
     fn packed_cell_fields_round_trip() {
-        let (slot, tick) = (Slot((1 << SLOT_BITS) - 1), Tick(u16::MAX - 1));
+        let (slot, tick) = (ClockSlot((1 << SLOT_BITS) - 1), Tick(u16::MAX - 1));
         for kind in KINDS {
             for (slot, tick, bytes, position) in [
                 (slot, tick, 0x81, Position::new(0x2_5a5a)),
-                (Slot(0), Tick(1), 1, Position::new(0)),
-                (Slot(5), Tick(0x8001), 0xff, Position::UNKNOWN),
+                (ClockSlot(0), Tick(1), 1, Position::new(0)),
+                (ClockSlot(5), Tick(0x8001), 0xff, Position::UNKNOWN),
             ] {
                 let cell = Cell::new(pack_epoch(slot, tick), bytes, kind, position);
                 assert_eq!(
@@ -281,7 +282,7 @@ mod tests {
     }
 
     /// The definition of a race, written without the bits.
-    fn races(a: Kind, b: Kind) -> bool {
+    fn races(a: AccessKind, b: AccessKind) -> bool {
         (a.is_write() || b.is_write()) && !(a.is_atomic() && b.is_atomic())
     }
 
@@ -299,23 +300,26 @@ mod tests {
     #[test]
     fn cells_cover_merge_and_shrink() {
         let at = |slot, tick, bytes, kind, position| {
-            Cell::new(pack_epoch(Slot(slot), Tick(tick)), bytes, kind, Position::new(position))
+            Cell::new(pack_epoch(ClockSlot(slot), Tick(tick)), bytes, kind, Position::new(position))
         };
-        let write = at(3, 9, 0x0f, Kind::Write, 1);
-        assert!(write.covers_cell(at(3, 9, 0x03, Kind::Read, 2)));
-        assert!(!write.covers_cell(at(3, 9, 0x1f, Kind::Read, 1)), "one more byte");
-        assert!(!write.covers_cell(at(3, 8, 0x0f, Kind::Read, 1)), "another clock");
-        assert!(!write.covers_cell(at(2, 9, 0x0f, Kind::Read, 1)), "another slot");
-        assert!(!at(3, 9, 0xff, Kind::Read, 1).covers_cell(write), "a read does not cover a write");
+        let write = at(3, 9, 0x0f, AccessKind::Write, 1);
+        assert!(write.covers_cell(at(3, 9, 0x03, AccessKind::Read, 2)));
+        assert!(!write.covers_cell(at(3, 9, 0x1f, AccessKind::Read, 1)), "one more byte");
+        assert!(!write.covers_cell(at(3, 8, 0x0f, AccessKind::Read, 1)), "another clock");
+        assert!(!write.covers_cell(at(2, 9, 0x0f, AccessKind::Read, 1)), "another slot");
+        assert!(
+            !at(3, 9, 0xff, AccessKind::Read, 1).covers_cell(write),
+            "a read does not cover a write"
+        );
 
-        let next = at(3, 9, 0xf0, Kind::Write, 1);
+        let next = at(3, 9, 0xf0, AccessKind::Write, 1);
         assert!(write.merges_with(next) && write.merge_with(next).bytes() == 0xff);
-        assert!(!write.merges_with(at(3, 9, 0xf0, Kind::Write, 2)), "another position");
-        assert!(!write.merges_with(at(3, 9, 0xf0, Kind::Read, 1)), "another kind");
+        assert!(!write.merges_with(at(3, 9, 0xf0, AccessKind::Write, 2)), "another position");
+        assert!(!write.merges_with(at(3, 9, 0xf0, AccessKind::Read, 1)), "another kind");
 
-        assert!(write.conflicts_with(at(4, 1, 0x08, Kind::Read, 0)));
-        assert!(!write.conflicts_with(at(4, 1, 0x10, Kind::Write, 0)), "other bytes");
-        assert_eq!(write.without_bytes(0x03), at(3, 9, 0x0c, Kind::Write, 1));
+        assert!(write.conflicts_with(at(4, 1, 0x08, AccessKind::Read, 0)));
+        assert!(!write.conflicts_with(at(4, 1, 0x10, AccessKind::Write, 0)), "other bytes");
+        assert_eq!(write.without_bytes(0x03), at(3, 9, 0x0c, AccessKind::Write, 1));
         assert_eq!(write.without_bytes(0x0f), Cell::EMPTY);
     }
 }

@@ -1,26 +1,26 @@
 //! Vector clocks: for each slot the tick up to which its accesses have happened before those of the clock's owner.
 //!
-//! A module of its own because it hides how ticks are stored: the newest ones in a short list, the others in a [`Tree`]
-//! that many clocks share. Most clocks differ from their origin in a few slots: the clocks of 100,000 goroutines differ
-//! in the tick of their creator. A tree for each version would copy a path (four nodes, 0.9 KB) for each; the list is
-//! written to the tree when it is full, so one path serves eight changes, and a program with few goroutines has no tree
-//! at all. A slot's tick is the larger of the list's and the tree's.
+//! A module of its own because it hides how ticks are stored: the newest ones in a short list, the others in a
+//! [`ClockTree`] that many clocks share. Most clocks differ from their origin in a few slots: the clocks of 100,000
+//! goroutines differ in the tick of their creator. A tree for each version would copy a path (four nodes, 0.9 KB) for
+//! each; the list is written to the tree when it is full, so one path serves eight changes, and a program with few
+//! goroutines has no tree at all. A slot's tick is the larger of the list's and the tree's.
 
-use crate::cell::{Slot, Tick};
-use crate::tree::Tree;
+use crate::cell::{ClockSlot, Tick};
+use crate::clock_tree::ClockTree;
 
 /// How many ticks are stored outside the tree.
 const RECENT_SLOTS: usize = 8;
 
 /// Marks a free place of the list: no goroutine has this slot.
-const NO_SLOT: Slot = Slot(u32::MAX);
+const NO_SLOT: ClockSlot = ClockSlot(u32::MAX);
 
 /// A vector clock, whose ticks only grow.
 #[derive(Clone, Debug)]
 pub(crate) struct Clock {
-    tree: Tree,
+    tree: ClockTree,
     /// The first `len` places are in use, each slot once.
-    slots: [Slot; RECENT_SLOTS],
+    slots: [ClockSlot; RECENT_SLOTS],
     ticks: [Tick; RECENT_SLOTS],
     len: u8,
 }
@@ -28,7 +28,7 @@ pub(crate) struct Clock {
 impl Default for Clock {
     fn default() -> Self {
         Self {
-            tree: Tree::default(),
+            tree: ClockTree::default(),
             slots: [NO_SLOT; RECENT_SLOTS],
             ticks: [Tick(0); RECENT_SLOTS],
             len: 0,
@@ -39,7 +39,7 @@ impl Default for Clock {
 impl Clock {
     /// Reports whether the accesses of `slot` up to `tick` have happened before those of the clock's owner.
     #[inline]
-    pub(crate) fn has_happened(&self, slot: Slot, tick: Tick) -> bool {
+    pub(crate) fn has_happened(&self, slot: ClockSlot, tick: Tick) -> bool {
         // The loop has no branch per place, so that it compiles to vector instructions; the slow path of accesses waits
         // for the result.
         let mut recent = false;
@@ -50,7 +50,7 @@ impl Clock {
     }
 
     /// Records that the accesses of `slot` up to `tick` have happened before the further accesses of the clock's owner.
-    pub(crate) fn raise_to(&mut self, slot: Slot, tick: Tick) {
+    pub(crate) fn raise_to(&mut self, slot: ClockSlot, tick: Tick) {
         if let Some(i) = self.slots.iter().position(|s| *s == slot) {
             self.ticks[i] = tick.max(self.ticks[i]);
             return;
@@ -76,7 +76,7 @@ impl Clock {
         }
     }
 
-    fn recent_ticks(&self) -> impl Iterator<Item = (Slot, Tick)> + use<> {
+    fn recent_ticks(&self) -> impl Iterator<Item = (ClockSlot, Tick)> + use<> {
         self.slots.into_iter().zip(self.ticks).take(self.len.into())
     }
 
@@ -133,14 +133,14 @@ mod tests {
                     }
                     _ => {
                         let (slot, tick) = (random_slot(&mut rng), rng.below(50) as u16);
-                        clocks[a].raise_to(Slot(slot as u32), Tick(tick));
+                        clocks[a].raise_to(ClockSlot(slot as u32), Tick(tick));
                         models[a][slot] = models[a][slot].max(tick.into());
                     }
                 }
             }
             for (clock, model) in clocks.iter().zip(&models) {
                 for (slot, tick) in model.iter().enumerate() {
-                    let slot = Slot(slot as u32);
+                    let slot = ClockSlot(slot as u32);
                     assert!(clock.has_happened(slot, Tick(*tick as u16)), "seed {seed}, {slot:?}");
                     assert!(
                         !clock.has_happened(slot, Tick(*tick as u16 + 1)),

@@ -2,14 +2,14 @@
 //!
 //! A module of its own because it alone combines the parts; no part knows another part's locks.
 
-use crate::call_notes::Notes;
-use crate::cell::{Slot, Tick};
+use crate::call_notes::CallNotes;
+use crate::cell::{ClockSlot, Tick};
 use crate::clock::Clock;
 use crate::goroutine::Goroutine;
 use crate::locks::{HeldLock, Locks};
-use crate::objects::{Key, Objects};
 use crate::shadow::{Region, Shadow};
-use crate::slots::{AssignedSlot, Limits, Owner, Slots};
+use crate::slots::{AssignedSlot, Owner, SlotLimits, Slots};
+use crate::sync_objects::{SyncObjectKey, SyncObjects};
 use parking_lot::Mutex;
 use std::io;
 use std::ptr::NonNull;
@@ -18,31 +18,31 @@ use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering::Relaxed};
 /// Finds the data races of one machine's goroutines. A detector's memory is freed when the detector is dropped.
 ///
 /// ```
-/// use minigo_race::{Detector, Key, Kind, Position, Region};
+/// use minigo_race::{Detector, SyncObjectKey, AccessKind, Position, Region};
 ///
 /// let x = 0xc0_0000_0040;
-/// let mutex = Key { addr: 0xc0_0000_0080, tag: 0 };
+/// let mutex = SyncObjectKey { addr: 0xc0_0000_0080, tag: 0 };
 /// let detector = Detector::new(&[Region { start: 0xc0_0000_0000, bytes: 1 << 20 }])?;
-/// let mut main = detector.start_goroutine(None, 1, 0);
-/// let mut other = detector.start_goroutine(Some(&mut main), 2, 0);
-/// assert!(detector.record_access(&mut main, x, 8, Kind::Write, Position::new(10)).is_none());
+/// let mut main = detector.start(None, 1, 0);
+/// let mut other = detector.start(Some(&mut main), 2, 0);
+/// assert!(detector.access(&mut main, x, 8, AccessKind::Write, Position::new(10)).is_none());
 /// detector.release(&mut main, mutex);
 ///
-/// let race = detector.record_access(&mut other, x, 8, Kind::Read, Position::new(11)).unwrap();
+/// let race = detector.access(&mut other, x, 8, AccessKind::Read, Position::new(11)).unwrap();
 /// assert_eq!(race.previous.owner.unwrap().id, 1);
 /// detector.acquire(&mut other, mutex);
-/// assert!(detector.record_access(&mut other, x, 8, Kind::Write, Position::new(12)).is_none());
+/// assert!(detector.access(&mut other, x, 8, AccessKind::Write, Position::new(12)).is_none());
 /// # Ok::<(), std::io::Error>(())
 /// ```
 #[derive(Debug)]
 pub struct Detector {
     pub(crate) shadow: Shadow,
-    limits: Limits,
+    limits: SlotLimits,
     /// A leaf lock, taken where goroutines start and end, and for reports.
     slots: Mutex<Slots>,
-    objects: Objects,
+    sync_objects: SyncObjects,
     pub(crate) locks: Locks,
-    pub(crate) notes: Notes,
+    pub(crate) call_notes: CallNotes,
     /// Whether accesses are recorded with their stacks. Relaxed: it is set before another goroutine runs.
     pub(crate) is_concurrent: AtomicBool,
     /// The value of [`Slots::are_scarce`], to be read without the lock of `slots`. Relaxed: its reader checks again at
@@ -60,21 +60,21 @@ impl Detector {
     /// Returns the error of mmap(2), if the address space has no room for four times the regions' size; `InvalidInput`
     /// without regions.
     pub fn new(regions: &[Region]) -> io::Result<Self> {
-        Self::with_limits(regions, Limits::default())
+        Self::with_limits(regions, SlotLimits::default())
     }
 
     /// Creates a detector with fewer slots, or with clocks that overflow earlier: for tests.
     ///
     /// # Errors
     /// Returns the errors of [`new`](Self::new).
-    pub fn with_limits(regions: &[Region], limits: Limits) -> io::Result<Self> {
+    pub fn with_limits(regions: &[Region], limits: SlotLimits) -> io::Result<Self> {
         Ok(Self {
             shadow: Shadow::new(regions)?,
             limits,
             slots: Mutex::new(Slots::new(limits)),
-            objects: Objects::default(),
+            sync_objects: SyncObjects::default(),
             locks: Locks::default(),
-            notes: Notes::new()?,
+            call_notes: CallNotes::new()?,
             is_concurrent: AtomicBool::new(false),
             are_slots_scarce: AtomicBool::new(false),
             restart_count: AtomicU32::new(0),
@@ -94,7 +94,7 @@ impl Detector {
     /// Makes the detector like a [new](Self::new) one for these regions, in the memory that it already has. Returns
     /// false and changes nothing if the regions' sizes differ from the sizes of its present regions.
     pub fn renew_for(&mut self, regions: &[Region]) -> bool {
-        if !self.shadow.move_to(regions) {
+        if !self.shadow.watch_instead(regions) {
             return false;
         }
         self.forget_all();
@@ -105,9 +105,9 @@ impl Detector {
     }
 
     fn forget_all(&self) {
-        self.objects.forget_all();
+        self.sync_objects.forget_all();
         self.locks.forget_all();
-        self.notes.forget_all();
+        self.call_notes.forget_all();
         *self.slots.lock() = Slots::new(self.limits);
     }
 
@@ -127,7 +127,11 @@ impl Detector {
         id: u64,
         origin: u64,
     ) -> Box<Goroutine> {
-        let owner = Owner { id, origin, creator: maker.as_ref().map_or(0, |maker| maker.id()) };
+        let owner = Owner {
+            id,
+            creation_place: origin,
+            creator: maker.as_ref().map_or(0, |maker| maker.id()),
+        };
         let Some(maker) = maker else { return self.new_goroutine(Clock::default(), owner) };
         self.expect_concurrency();
         let mut clock = maker.clock.clone();
@@ -139,11 +143,16 @@ impl Detector {
     /// Starts a goroutine that no other goroutine creates, such as a timer's. All accesses that were released at the
     /// object `key` have happened before its own.
     #[must_use]
-    pub fn start_goroutine_after(&self, key: Key, id: u64, origin: u64) -> Box<Goroutine> {
+    pub fn start_goroutine_after(
+        &self,
+        key: SyncObjectKey,
+        id: u64,
+        origin: u64,
+    ) -> Box<Goroutine> {
         self.expect_concurrency();
         let mut clock = Clock::default();
-        self.objects.with_clock(key, |released| clock.clone_from(released));
-        self.new_goroutine(clock, Owner { id, origin, creator: 0 })
+        self.sync_objects.with_clock(key, |released| clock.clone_from(released));
+        self.new_goroutine(clock, Owner { id, creation_place: origin, creator: 0 })
     }
 
     /// Makes reports show the stacks of earlier accesses from now on. [`start_goroutine`](Self::start_goroutine) with a
@@ -165,7 +174,7 @@ impl Detector {
             self.restart_count(),
             &self.is_concurrent,
         ));
-        self.begin_history(&mut g);
+        self.begin_lock_history(&mut g);
         g
     }
 
@@ -189,22 +198,22 @@ impl Detector {
     /// Called after an operation of `g` on this object: all accesses that were released there have happened before the
     /// further accesses of `g`. The call must come after the operation. Before the operation, the goroutine would learn
     /// of accesses for which it has not waited, and races would be missed.
-    pub fn acquire(&self, g: &mut Goroutine, key: Key) {
+    pub fn acquire(&self, g: &mut Goroutine, key: SyncObjectKey) {
         if g.ignores_order() {
             return;
         }
-        self.objects.with_clock(key, |clock| g.join_clock(clock));
+        self.sync_objects.with_clock(key, |clock| g.join_clock(clock));
     }
 
     /// Called before an operation of `g` on this object: a goroutine that acquires the object later knows of all
     /// accesses of `g`, and of all that were released there earlier. The call must come before the operation: after the
     /// operation, a goroutine that has already seen the operation would learn nothing, and false races would be
     /// reported.
-    pub fn release(&self, g: &mut Goroutine, key: Key) {
+    pub fn release(&self, g: &mut Goroutine, key: SyncObjectKey) {
         if g.ignores_order() {
             return;
         }
-        self.objects.change_clock(key, |clock| {
+        self.sync_objects.change_clock(key, |clock| {
             clock.join(&g.clock);
             clock.raise_to(g.slot(), g.last_known_tick());
         });
@@ -214,11 +223,11 @@ impl Detector {
     /// Like [`release`](Self::release), but discards everything released there earlier. This call is cheaper than
     /// `release`, and equivalent if `g` has acquired the object since the last release, as with a mutex that `g`
     /// unlocks.
-    pub fn release_store(&self, g: &mut Goroutine, key: Key) {
+    pub fn release_store(&self, g: &mut Goroutine, key: SyncObjectKey) {
         if g.ignores_order() {
             return;
         }
-        self.objects.change_clock(key, |clock| {
+        self.sync_objects.change_clock(key, |clock| {
             clock.clone_from(&g.clock);
             clock.raise_to(g.slot(), g.last_known_tick());
         });
@@ -227,11 +236,11 @@ impl Detector {
 
     /// [Acquires](Self::acquire), then [releases](Self::release): an atomic update, or an element of a buffered
     /// channel.
-    pub fn acquire_release(&self, g: &mut Goroutine, key: Key) {
+    pub fn acquire_release(&self, g: &mut Goroutine, key: SyncObjectKey) {
         if g.ignores_order() {
             return;
         }
-        self.objects.change_clock(key, |clock| {
+        self.sync_objects.change_clock(key, |clock| {
             g.join_clock(clock);
             clock.clone_from(&g.clock);
             clock.raise_to(g.slot(), g.last_known_tick());
@@ -241,10 +250,10 @@ impl Detector {
 
     /// Releases an object on behalf of all goroutines that have ended, as if each had done so at its end. The function
     /// is for finalizers: no running goroutine reaches their objects.
-    pub fn release_ended(&self, key: Key) {
+    pub fn release_for_ended_goroutines(&self, key: SyncObjectKey) {
         let mut left = Vec::new();
         self.slots.lock().each_ownerless(|slot, tick| left.push((slot, tick)));
-        self.objects.change_clock(key, |clock| {
+        self.sync_objects.change_clock(key, |clock| {
             left.iter().for_each(|(slot, tick)| clock.raise_to(*slot, *tick));
         });
     }
@@ -303,12 +312,12 @@ impl Detector {
     fn note_held_locks(&self, g: &mut Goroutine) {
         match &g.lock_history {
             Some(history) => history.lock().note_locks(g.tick(), &g.held_locks),
-            None => self.begin_history(g),
+            None => self.begin_lock_history(g),
         }
     }
 
     /// Called when the goroutine has got its slot, or takes its first lock since it got the slot.
-    fn begin_history(&self, g: &mut Goroutine) {
+    fn begin_lock_history(&self, g: &mut Goroutine) {
         g.lock_history = match g.has_shared_slot() {
             true => None,
             false => self.locks.begin_history(g.slot(), g.tick(), &g.held_locks),
@@ -317,18 +326,18 @@ impl Detector {
 
     /// Discards the clock of an object that no longer exists: a goroutine that acquires it learns nothing. Objects in
     /// memory that is [reset](Self::reset_memory) need no call.
-    pub fn forget_object(&self, key: Key) {
-        self.objects.forget_clock(key);
+    pub fn forget_object(&self, key: SyncObjectKey) {
+        self.sync_objects.forget_clock(key);
     }
 
     /// Like [`forget_object`](Self::forget_object), for all objects with addresses among these `bytes` bytes.
     pub fn forget_range(&self, addr: usize, bytes: usize) {
-        self.objects.forget_range(addr, bytes);
+        self.sync_objects.forget_range(addr, bytes);
     }
 
     /// The number of objects that have a clock.
     pub fn object_count(&self) -> usize {
-        self.objects.object_count()
+        self.sync_objects.object_count()
     }
 
     /// Discards accesses and objects in bytes that are free or about to be reused. During the call no goroutine may
@@ -336,7 +345,7 @@ impl Detector {
     /// goroutine may access those other bytes during the call.
     pub fn reset_memory(&self, addr: usize, bytes: usize) {
         self.shadow.reset_words(addr, bytes);
-        self.objects.forget_range(addr, bytes);
+        self.sync_objects.forget_range(addr, bytes);
     }
 
     /// Reports whether slots are running out: goroutines will soon have to share one, which misses races, until a
@@ -356,7 +365,7 @@ impl Detector {
         for g in goroutines {
             let given = self.take_slot(&Clock::default(), g.owner);
             g.restart(given, self.restart_count());
-            self.begin_history(g);
+            self.begin_lock_history(g);
         }
         self.are_slots_scarce.store(false, Relaxed);
     }
@@ -366,12 +375,12 @@ impl Detector {
     }
 
     /// Returns the goroutine that had a slot at a tick.
-    pub(crate) fn owner_at(&self, slot: Slot, tick: Tick) -> Option<Owner> {
+    pub(crate) fn owner_at(&self, slot: ClockSlot, tick: Tick) -> Option<Owner> {
         self.slots.lock().owner_at(slot, tick)
     }
 
     /// The locks that the goroutine with a slot held at a tick, if that is known.
-    pub(crate) fn held_locks_at(&self, slot: Slot, tick: Tick) -> Option<Vec<HeldLock>> {
+    pub(crate) fn held_locks_at(&self, slot: ClockSlot, tick: Tick) -> Option<Vec<HeldLock>> {
         if slot.0 == self.limits.slot_count - 1 {
             // Goroutines in the shared slot cannot be distinguished.
             return None;
@@ -401,6 +410,6 @@ impl Detector {
         self.slots.lock().release_slot(g.slot(), g.tick());
         let given = self.take_slot(&g.clock, g.owner);
         g.move_to(given);
-        self.begin_history(g);
+        self.begin_lock_history(g);
     }
 }

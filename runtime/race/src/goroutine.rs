@@ -4,7 +4,7 @@
 //! reuse of slots rest.
 
 use crate::calls::Calls;
-use crate::cell::{Cell, Kind, Position, Slot, Tick, pack_epoch};
+use crate::cell::{AccessKind, Cell, ClockSlot, Position, Tick, pack_epoch};
 use crate::clock::Clock;
 use crate::locks::{HeldLock, SharedHistory};
 use crate::rng::Rng;
@@ -19,7 +19,7 @@ use std::sync::atomic::AtomicBool;
 pub struct Goroutine {
     /// Slot and tick, in their places in a cell.
     epoch: u64,
-    slot: Slot,
+    slot: ClockSlot,
     tick: Tick,
     /// Whether a cell may have the current epoch. An epoch begins untouched, and its first access cannot be a repeated
     /// one, so the slow path sees it. Other goroutines need to know nothing of an untouched epoch: see
@@ -109,11 +109,11 @@ impl Goroutine {
     }
 
     #[inline(always)]
-    pub(crate) const fn cell(&self, bytes: u8, kind: Kind, position: Position) -> Cell {
+    pub(crate) const fn cell(&self, bytes: u8, kind: AccessKind, position: Position) -> Cell {
         Cell::new(self.epoch, bytes, kind, position)
     }
 
-    pub(crate) const fn slot(&self) -> Slot {
+    pub(crate) const fn slot(&self) -> ClockSlot {
         self.slot
     }
 
@@ -132,7 +132,7 @@ impl Goroutine {
     }
 
     /// Records that a cell gets the current epoch.
-    pub(crate) const fn note_cell(&mut self) {
+    pub(crate) const fn note_access_in_epoch(&mut self) {
         self.has_access_in_epoch = true;
     }
 

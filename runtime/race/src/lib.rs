@@ -13,7 +13,7 @@
 //!   a multiplication lead from an address to its cells.
 //! * A **clock** holds for each slot the tick up to which its accesses have happened before those of the clock's owner.
 //!   Each goroutine has a clock, and so has each synchronisation object: an atomic word, a mutex, an element's place in
-//!   a channel ([`Key`]).
+//!   a channel ([`SyncObjectKey`]).
 //!
 //! A cell's access has happened before the running goroutine's access if the cell has the goroutine's slot, or if the
 //! goroutine's clock covers the cell. If neither is true and the two accesses conflict, they are a [`Race`].
@@ -108,28 +108,28 @@ mod access;
 mod call_notes;
 mod calls;
 pub mod cell;
+mod cell_recording;
 mod clock;
+mod clock_tree;
 mod detector;
 mod goroutine;
 mod locks;
-mod objects;
 #[cfg(not(miri))]
 mod os;
 #[cfg(miri)]
 #[path = "os_miri.rs"]
 mod os;
-mod record;
 mod rng;
 mod shadow;
 mod slots;
-mod tree;
+mod sync_objects;
 
 pub use access::{PreviousAccess, Race};
 pub use calls::{Call, Frames, MAX_CALLS, Site};
-pub use cell::{Kind, Position};
+pub use cell::{AccessKind, Position};
 pub use detector::Detector;
 pub use goroutine::Goroutine;
 pub use locks::HeldLock;
-pub use objects::Key;
 pub use shadow::{CELLS_PER_WORD, Region, WORD_BYTES};
-pub use slots::{Limits, Owner};
+pub use slots::{Owner, SlotLimits};
+pub use sync_objects::SyncObjectKey;

@@ -6,7 +6,7 @@
 //!
 //! **Locks**: one mutex for each shard and for each history, innermost; no two are held at once.
 
-use crate::cell::{Slot, Tick};
+use crate::cell::{ClockSlot, Tick};
 use hashbrown::{HashMap, HashSet};
 use parking_lot::Mutex;
 use std::collections::VecDeque;
@@ -18,7 +18,7 @@ pub struct HeldLock {
     /// The lock's address.
     pub addr: usize,
     /// The place at which it was taken. The detector attaches no meaning to the number.
-    pub origin: u64,
+    pub lock_place: u64,
     /// Whether it is held for reading, so that other goroutines may hold it too.
     pub for_reading: bool,
 }
@@ -73,21 +73,21 @@ impl LockHistory {
 #[derive(Debug)]
 pub(crate) struct Locks {
     /// The histories by slot, for slots of which a goroutine ever held a lock.
-    shards: Box<[Mutex<HashMap<Slot, SharedHistory>>; SHARDS]>,
+    shards: Box<[Mutex<HashMap<ClockSlot, SharedHistory>>; SHARDS]>,
     /// The locks that were unlocked by a goroutine that did not hold them: the goroutine that took such a lock is still
     /// recorded as its holder.
-    foreign_unlocked: Mutex<HashSet<usize>>,
+    foreign_unlocked_addresses: Mutex<HashSet<usize>>,
 }
 
 impl Default for Locks {
     fn default() -> Self {
         let shards = Box::new(std::array::from_fn(|_| Mutex::default()));
-        Self { shards, foreign_unlocked: Mutex::default() }
+        Self { shards, foreign_unlocked_addresses: Mutex::default() }
     }
 }
 
 impl Locks {
-    fn shard(&self, slot: Slot) -> &Mutex<HashMap<Slot, SharedHistory>> {
+    fn shard(&self, slot: ClockSlot) -> &Mutex<HashMap<ClockSlot, SharedHistory>> {
         &self.shards[slot.0 as usize % SHARDS]
     }
 
@@ -95,7 +95,7 @@ impl Locks {
     /// goroutine of the slot ever held a lock.
     pub(crate) fn begin_history(
         &self,
-        slot: Slot,
+        slot: ClockSlot,
         tick: Tick,
         held: &[HeldLock],
     ) -> Option<SharedHistory> {
@@ -111,7 +111,7 @@ impl Locks {
     }
 
     /// The locks that the slot's goroutine held in a tick; `None` if these are no longer known.
-    pub(crate) fn locks_at(&self, slot: Slot, tick: Tick) -> Option<Vec<HeldLock>> {
+    pub(crate) fn locks_at(&self, slot: ClockSlot, tick: Tick) -> Option<Vec<HeldLock>> {
         let history = self.shard(slot).lock().get(&slot).cloned();
         let Some(history) = history else { return Some(Vec::new()) };
         let held = history.lock().locks_at(tick)?.to_vec();
@@ -120,13 +120,13 @@ impl Locks {
 
     /// The locks among `held` whose holder is certain: no other goroutine has ever unlocked them.
     pub(crate) fn with_certain_holder(&self, held: &[HeldLock]) -> Vec<HeldLock> {
-        let passed_on = self.foreign_unlocked.lock();
+        let passed_on = self.foreign_unlocked_addresses.lock();
         held.iter().filter(|held| !passed_on.contains(&held.addr)).copied().collect()
     }
 
     /// Records that a goroutine has unlocked a lock that it does not hold.
     pub(crate) fn note_foreign_unlock(&self, addr: usize) {
-        self.foreign_unlocked.lock().insert(addr);
+        self.foreign_unlocked_addresses.lock().insert(addr);
     }
 
     /// Discards the locks of all earlier accesses.
@@ -142,15 +142,15 @@ mod tests {
     use super::*;
 
     fn held_lock(addr: usize) -> HeldLock {
-        HeldLock { addr, origin: 0, for_reading: false }
+        HeldLock { addr, lock_place: 0, for_reading: false }
     }
 
     fn note_locks(locks: &Locks, tick: u16, held: &[HeldLock]) {
-        locks.begin_history(Slot(3), Tick(tick), held);
+        locks.begin_history(ClockSlot(3), Tick(tick), held);
     }
 
     fn addrs(locks: &Locks, tick: u16) -> Option<Vec<usize>> {
-        let held = locks.locks_at(Slot(3), Tick(tick))?;
+        let held = locks.locks_at(ClockSlot(3), Tick(tick))?;
         Some(held.iter().map(|held| held.addr).collect())
     }
 

@@ -131,7 +131,7 @@ impl WatchedRegion {
 const WORDS_OF_PAGE: u64 = 4096 / size_of::<Word>() as u64;
 
 /// The most pages (16 MB of cells) that are emptied one by one; more are freed together.
-const MAX_PAGES: usize = 4096;
+const MAX_SINGLY_RESET_PAGES: usize = 4096;
 
 /// The pages of cells that were written since all were emptied. Freeing memory stops all threads of the process for a
 /// moment, which takes longer than a short run of a program.
@@ -223,13 +223,13 @@ impl Shadow {
     pub(crate) fn word_at(&self, addr: usize) -> Option<&Word> {
         match self.main_region.word_at(addr) {
             Some(word) => Some(word),
-            None => self.overflow_word(addr),
+            None => self.word_in_other_regions(addr),
         }
     }
 
     #[cold]
     #[inline(never)]
-    fn overflow_word(&self, addr: usize) -> Option<&Word> {
+    fn word_in_other_regions(&self, addr: usize) -> Option<&Word> {
         self.other_regions.iter().find_map(|watched| watched.word_at(addr))
     }
 
@@ -240,12 +240,12 @@ impl Shadow {
         if at < self.main_region.bytes {
             return (at / WORD_BYTES) as u64;
         }
-        self.overflow_word_number(addr)
+        self.word_number_in_other_regions(addr)
     }
 
     #[cold]
     #[inline(never)]
-    fn overflow_word_number(&self, addr: usize) -> u64 {
+    fn word_number_in_other_regions(&self, addr: usize) -> u64 {
         let mut before = self.main_region.bytes;
         for watched in &self.other_regions {
             let at = addr.wrapping_sub(watched.start);
@@ -288,7 +288,7 @@ impl Shadow {
     }
 
     /// Watches these regions instead, with all cells empty; returns false if they have other sizes.
-    pub(crate) fn move_to(&mut self, regions: &[Region]) -> bool {
+    pub(crate) fn watch_instead(&mut self, regions: &[Region]) -> bool {
         let wanted: Option<Vec<_>> = regions
             .iter()
             .filter(|region| region.bytes != 0)
@@ -316,7 +316,7 @@ impl Shadow {
     /// Empties all cells of all regions.
     pub(crate) fn reset_all(&self) {
         match self.written_pages.as_ref().map(|touched| touched.take_pages()) {
-            Some(list) if list.len() <= MAX_PAGES => {
+            Some(list) if list.len() <= MAX_SINGLY_RESET_PAGES => {
                 list.into_iter().for_each(|page| self.reset_page(u64::from(page)));
             }
             _ => self.regions().for_each(|w| w.mapping.give_back(0, w.bytes * SHADOW_SCALE)),

@@ -15,19 +15,19 @@
 //! races are missed, but no false ones are reported. [`Slots::are_scarce`] reports before this happens that a restart
 //! would help.
 
-use crate::cell::{Slot, Tick};
+use crate::cell::{ClockSlot, Tick};
 use crate::clock::Clock;
 
 /// The numbers of slots and ticks. Only tests use values below the defaults.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Limits {
+pub struct SlotLimits {
     /// How many slots there are: 1 to 2^20.
     pub slot_count: u32,
     /// The last tick of a slot's clock: 2 or more.
     pub last_tick: u16,
 }
 
-impl Default for Limits {
+impl Default for SlotLimits {
     fn default() -> Self {
         Self { slot_count: 1 << crate::cell::SLOT_BITS, last_tick: u16::MAX }
     }
@@ -39,7 +39,7 @@ pub struct Owner {
     /// The goroutine's number.
     pub id: u64,
     /// The place of its creation: the value passed to [`Detector::start_goroutine`](crate::Detector::start_goroutine).
-    pub origin: u64,
+    pub creation_place: u64,
     /// The number of the goroutine that created it; 0 if none did.
     pub creator: u64,
 }
@@ -54,7 +54,7 @@ const MAX_EARLIER_OWNERS: usize = 3;
 /// A slot that a goroutine gets, and its first tick there.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct AssignedSlot {
-    pub(crate) slot: Slot,
+    pub(crate) slot: ClockSlot,
     pub(crate) tick: Tick,
     /// Whether other goroutines may have the slot too.
     pub(crate) is_shared: bool,
@@ -63,7 +63,7 @@ pub(crate) struct AssignedSlot {
 /// A slot without owner, and the last tick in which it has accesses.
 #[derive(Debug)]
 struct OwnerlessSlot {
-    slot: Slot,
+    slot: ClockSlot,
     tick: Tick,
 }
 
@@ -80,10 +80,10 @@ struct Tenures {
 /// All slots of a detector.
 #[derive(Debug)]
 pub(crate) struct Slots {
-    limits: Limits,
+    limits: SlotLimits,
     released_slots: Vec<OwnerlessSlot>,
     /// Slots whose clock had reached its last tick when their goroutine left them.
-    used_up_slots: Vec<Slot>,
+    used_up_slots: Vec<ClockSlot>,
     /// The index at which the search among older slots continues.
     search_cursor: usize,
     /// The owners by slot, for slots that were ever given.
@@ -93,7 +93,7 @@ pub(crate) struct Slots {
 }
 
 impl Slots {
-    pub(crate) fn new(limits: Limits) -> Self {
+    pub(crate) fn new(limits: SlotLimits) -> Self {
         assert!(
             limits.slot_count >= 1
                 && limits.slot_count <= 1 << crate::cell::SLOT_BITS
@@ -109,8 +109,8 @@ impl Slots {
         }
     }
 
-    const fn shared_slot(&self) -> Slot {
-        Slot(self.limits.slot_count - 1)
+    const fn shared_slot(&self) -> ClockSlot {
+        ClockSlot(self.limits.slot_count - 1)
     }
 
     /// Gives a slot to a goroutine whose knowledge is `clock`.
@@ -121,7 +121,7 @@ impl Slots {
             self.tenures[slot.0 as usize].begin_tenure((tick, owner));
             return AssignedSlot { slot, tick, is_shared: false };
         }
-        let slot = Slot(self.tenures.len() as u32);
+        let slot = ClockSlot(self.tenures.len() as u32);
         if slot == self.shared_slot() {
             return AssignedSlot { slot, tick: Tick(self.limits.last_tick), is_shared: true };
         }
@@ -144,7 +144,7 @@ impl Slots {
     }
 
     /// Called when a goroutine leaves its slot; `tick` is its last one with accesses.
-    pub(crate) fn release_slot(&mut self, slot: Slot, tick: Tick) {
+    pub(crate) fn release_slot(&mut self, slot: ClockSlot, tick: Tick) {
         self.live_goroutines -= 1;
         if slot == self.shared_slot() || tick.0 >= self.limits.last_tick {
             if self.used_up_slots.last() != Some(&slot) {
@@ -156,14 +156,14 @@ impl Slots {
     }
 
     /// Calls `visit` with each slot that has no owner, and its last tick with accesses.
-    pub(crate) fn each_ownerless(&self, mut visit: impl FnMut(Slot, Tick)) {
+    pub(crate) fn each_ownerless(&self, mut visit: impl FnMut(ClockSlot, Tick)) {
         self.released_slots.iter().for_each(|left| visit(left.slot, left.tick));
         self.used_up_slots.iter().for_each(|slot| visit(*slot, Tick(self.limits.last_tick)));
     }
 
     /// Returns the goroutine that had a slot at a tick, unless that is too long ago. The slot that several goroutines
     /// share has no owner.
-    pub(crate) fn owner_at(&self, slot: Slot, tick: Tick) -> Option<Owner> {
+    pub(crate) fn owner_at(&self, slot: ClockSlot, tick: Tick) -> Option<Owner> {
         let tenures = self.tenures.get(slot.0 as usize)?;
         let newest_first =
             std::iter::once(&tenures.current_tenure).chain(tenures.earlier_tenures.iter().rev());
@@ -195,7 +195,7 @@ impl Tenures {
 mod tests {
     use super::*;
 
-    const TINY_LIMITS: Limits = Limits { slot_count: 4, last_tick: 5 };
+    const TINY_LIMITS: SlotLimits = SlotLimits { slot_count: 4, last_tick: 5 };
 
     fn owner(id: u64) -> Owner {
         Owner { id, ..Owner::default() }
@@ -203,7 +203,7 @@ mod tests {
 
     #[test]
     fn a_slot_is_reused_with_knowledge_only() {
-        let mut slots = Slots::new(Limits { slot_count: 64, ..TINY_LIMITS });
+        let mut slots = Slots::new(SlotLimits { slot_count: 64, ..TINY_LIMITS });
         let first = slots.assign_slot(&Clock::default(), owner(1));
         slots.release_slot(first.slot, Tick(3));
         let mut clock = Clock::default();
@@ -232,7 +232,7 @@ mod tests {
 
     #[test]
     fn older_slots_are_found_in_turn() {
-        let mut slots = Slots::new(Limits { slot_count: 1000, ..TINY_LIMITS });
+        let mut slots = Slots::new(SlotLimits { slot_count: 1000, ..TINY_LIMITS });
         let given: Vec<AssignedSlot> =
             (0..100).map(|id| slots.assign_slot(&Clock::default(), owner(id))).collect();
         for given in &given {
@@ -267,7 +267,7 @@ mod tests {
 
     #[test]
     fn scarce_if_a_restart_would_help() {
-        let mut slots = Slots::new(Limits { slot_count: 64, ..TINY_LIMITS });
+        let mut slots = Slots::new(SlotLimits { slot_count: 64, ..TINY_LIMITS });
         let given: Vec<AssignedSlot> =
             (0..60).map(|id| slots.assign_slot(&Clock::default(), owner(id))).collect();
         assert!(!slots.are_scarce(), "all live");
@@ -294,15 +294,15 @@ mod tests {
 
     #[test]
     fn owners_by_tick() {
-        let mut slots = Slots::new(Limits { slot_count: 2, last_tick: 100 });
+        let mut slots = Slots::new(SlotLimits { slot_count: 2, last_tick: 100 });
         let mut clock = Clock::default();
         for id in 1..=6 {
             let given = slots.assign_slot(&clock, owner(id));
-            assert_eq!((given.slot, given.tick), (Slot(0), Tick(10 * (id as u16 - 1) + 1)));
+            assert_eq!((given.slot, given.tick), (ClockSlot(0), Tick(10 * (id as u16 - 1) + 1)));
             slots.release_slot(given.slot, Tick(10 * id as u16));
             clock.raise_to(given.slot, Tick(10 * id as u16));
         }
-        let at = |tick| slots.owner_at(Slot(0), Tick(tick)).map(|owner| owner.id);
+        let at = |tick| slots.owner_at(ClockSlot(0), Tick(tick)).map(|owner| owner.id);
         assert_eq!((at(60), at(51), at(50), at(21)), (Some(6), Some(6), Some(5), Some(3)));
         assert_eq!(at(20), None, "forgotten");
     }

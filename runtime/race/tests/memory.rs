@@ -2,7 +2,9 @@
 
 #![allow(clippy::unwrap_used, reason = "a failing test may panic")]
 
-use minigo_race::{Call, Detector, Frames, Goroutine, Key, Kind, Position, Region, Site};
+use minigo_race::{
+    AccessKind, Call, Detector, Frames, Goroutine, Position, Region, Site, SyncObjectKey,
+};
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
@@ -28,8 +30,8 @@ unsafe impl GlobalAlloc for CountingAllocator {
 #[global_allocator]
 static ALLOCATOR: CountingAllocator = CountingAllocator;
 
-const START: usize = 0xc0_0000_0000;
-const COUNT: usize = 100_000;
+const REGION_START: usize = 0xc0_0000_0000;
+const GOROUTINE_COUNT: usize = 100_000;
 
 /// An access in a function that was called through two other functions.
 #[derive(Clone, Copy)]
@@ -48,13 +50,13 @@ impl Site for DeepSite {
 }
 
 impl Frames for DeepSite {
-    const CAN_MERGE: bool = false;
+    const CAN_MERGE_ACCESSES: bool = false;
 
     fn innermost_base(self) -> Option<u32> {
         Some(8)
     }
 
-    fn has_plain_calls(self) -> bool {
+    fn calls_match_frames(self) -> bool {
         true
     }
 
@@ -69,21 +71,22 @@ impl Frames for DeepSite {
 
 /// The bytes that each goroutine has taken since `before`.
 fn bytes_per_goroutine(before: usize) -> usize {
-    (ALLOCATED_BYTES.load(Relaxed) - before) / COUNT
+    (ALLOCATED_BYTES.load(Relaxed) - before) / GOROUTINE_COUNT
 }
 
 /// The only test of this file: another test's allocations would be counted too.
 #[test]
 fn a_goroutine_costs_less_than_a_kilobyte() {
-    let detector = Detector::new(&[Region { start: START, bytes: 1 << 30 }]).unwrap();
+    let detector = Detector::new(&[Region { start: REGION_START, bytes: 1 << 30 }]).unwrap();
     let write = |g: &mut Goroutine, word: usize| {
-        let race = detector.record_access(g, START + 8 * word, 8, Kind::Write, DeepSite);
+        let race =
+            detector.record_access(g, REGION_START + 8 * word, 8, AccessKind::Write, DeepSite);
         assert_eq!(race, None);
     };
-    let mut all: Vec<Box<Goroutine>> = Vec::with_capacity(COUNT);
+    let mut all: Vec<Box<Goroutine>> = Vec::with_capacity(GOROUTINE_COUNT);
     let before = ALLOCATED_BYTES.load(Relaxed);
     let mut main = detector.start_goroutine(None, 1, 0);
-    for id in 0..COUNT {
+    for id in 0..GOROUTINE_COUNT {
         write(&mut main, 0);
         all.push(detector.start_goroutine(Some(&mut main), id as u64 + 2, 0));
     }
@@ -91,7 +94,7 @@ fn a_goroutine_costs_less_than_a_kilobyte() {
     assert!(started < 300, "{started} bytes after the start");
 
     // Each goroutine locks a mutex, and so learns of all before it.
-    let mutex = Key { addr: START + 8, tag: 0 };
+    let mutex = SyncObjectKey { addr: REGION_START + 8, tag: 0 };
     for (i, g) in all.iter_mut().enumerate() {
         write(g, 100 + i);
         detector.acquire(g, mutex);
@@ -102,7 +105,7 @@ fn a_goroutine_costs_less_than_a_kilobyte() {
     assert!(locked < 512, "{locked} bytes after a lock");
 
     // The last goroutine, which knows of all, has told main; main tells all goroutines by closing a channel.
-    let channel = Key { addr: START + 32, tag: 0 };
+    let channel = SyncObjectKey { addr: REGION_START + 32, tag: 0 };
     detector.acquire(&mut main, mutex);
     detector.release(&mut main, channel);
     for (i, g) in all.iter_mut().enumerate() {

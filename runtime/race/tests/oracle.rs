@@ -12,15 +12,17 @@
 
 mod model;
 
-use minigo_race::{Detector, Goroutine, Key, Kind, Limits, Position, Race, Region};
-use model::{Judgement, MAX_GOROUTINES, Model};
+use minigo_race::{
+    AccessKind, Detector, Goroutine, Position, Race, Region, SlotLimits, SyncObjectKey,
+};
+use model::{ExpectedRaces, MAX_GOROUTINES, Model};
 use std::collections::BTreeSet;
 
-const START: usize = 0x5_0000;
+const REGION_START: usize = 0x5_0000;
 const WORDS: usize = 3;
-const MAX_LIVE: usize = 6;
+const MAX_LIVE_GOROUTINES: usize = 6;
 /// The most steps of a trace.
-const STEPS: usize = MAX_LIVE * 40;
+const STEPS: usize = MAX_LIVE_GOROUTINES * 40;
 
 /// SplitMix64: a generator of the tests' own, so that the code under test does not choose the tests.
 struct Random(u64);
@@ -61,7 +63,7 @@ struct Trace<'a> {
     random: Random,
     seed: u64,
     /// Whether slots suffice, so that no race may be missed.
-    is_exact: bool,
+    must_find_all_races: bool,
     /// One access in this many is made without the word's lock.
     unlocked_odds: usize,
     racing_words: BTreeSet<usize>,
@@ -69,13 +71,13 @@ struct Trace<'a> {
     counts: &'a mut Counts,
 }
 
-fn lock_key(word: usize) -> Key {
-    Key { addr: 0x100 + 8 * word, tag: 0 }
+fn lock_key(word: usize) -> SyncObjectKey {
+    SyncObjectKey { addr: 0x100 + 8 * word, tag: 0 }
 }
 
 /// The two clocks of a word that is accessed atomically.
-fn atomic_key(word: usize, tag: u8) -> Key {
-    Key { addr: START + 8 * word, tag }
+fn atomic_key(word: usize, tag: u8) -> SyncObjectKey {
+    SyncObjectKey { addr: REGION_START + 8 * word, tag }
 }
 
 impl Trace<'_> {
@@ -95,7 +97,10 @@ impl Trace<'_> {
             }
             let g = alive[self.random.below(alive.len())];
             match self.random.below(20) {
-                0 | 1 if alive.len() < MAX_LIVE && self.goroutines.len() < MAX_GOROUTINES => {
+                0 | 1
+                    if alive.len() < MAX_LIVE_GOROUTINES
+                        && self.goroutines.len() < MAX_GOROUTINES =>
+                {
                     self.start(Some(g));
                 }
                 2 if !self.locks.contains(&Some(g)) && self.random.one_in(2) => {
@@ -103,7 +108,7 @@ impl Trace<'_> {
                 }
                 3 => {
                     let other = alive[self.random.below(alive.len())];
-                    self.meet(g, other);
+                    self.rendezvous(g, other);
                 }
                 4 => self.step_atomic(g),
                 5 if self.random.one_in(3) => self.reset(),
@@ -124,7 +129,7 @@ impl Trace<'_> {
         self.model.start(maker, number);
     }
 
-    fn meet(&mut self, a: usize, b: usize) {
+    fn rendezvous(&mut self, a: usize, b: usize) {
         if a == b {
             return;
         }
@@ -132,7 +137,7 @@ impl Trace<'_> {
             (self.goroutines[a].take().unwrap(), self.goroutines[b].take().unwrap());
         if self.random.one_in(2) {
             self.detector.join_goroutines(&mut first, &mut second);
-            self.model.meet(a, b);
+            self.model.rendezvous(a, b);
         } else {
             self.detector.join_from(&mut first, &mut second);
             self.model.join_from(a, b);
@@ -172,11 +177,11 @@ impl Trace<'_> {
     fn reset(&mut self) {
         let from = self.random.below(8 * WORDS);
         let end = from + self.random.below(8 * WORDS - from) + 1;
-        self.detector.reset_memory(START + from, end - from);
+        self.detector.reset_memory(REGION_START + from, end - from);
         for (word, bytes) in words(from, end) {
             self.model.reset(word, bytes);
         }
-        self.model.forget_keys(|key| (START + from..START + end).contains(&key.addr));
+        self.model.forget_keys(|key| (REGION_START + from..REGION_START + end).contains(&key.addr));
     }
 
     /// An access, mostly under the word's lock.
@@ -203,7 +208,13 @@ impl Trace<'_> {
     }
 
     fn access_word(&mut self, g: usize, word: usize) {
-        let kinds = [Kind::Read, Kind::Read, Kind::Write, Kind::AtomicRead, Kind::AtomicWrite];
+        let kinds = [
+            AccessKind::Read,
+            AccessKind::Read,
+            AccessKind::Write,
+            AccessKind::AtomicRead,
+            AccessKind::AtomicWrite,
+        ];
         let (kind, position) = (kinds[self.random.below(5)], self.random.below(3) as u32);
         let at = Position::new(position);
         let goroutine = self.goroutines[g].as_mut().unwrap();
@@ -211,12 +222,12 @@ impl Trace<'_> {
         if self.random.one_in(8) {
             // Also touch bytes before and behind the words, which are not watched.
             (from, end) = (self.random.below(8 * WORDS), 8 * WORDS + 3);
-            race = self.detector.record_bytes(goroutine, START + from, end - from, kind, at);
+            race = self.detector.record_bytes(goroutine, REGION_START + from, end - from, kind, at);
         } else {
             let size = 1 << self.random.below(4);
             from = 8 * word + self.random.below(8 / size) * size;
             end = from + size;
-            race = self.detector.record_access(goroutine, START + from, size, kind, at);
+            race = self.detector.record_access(goroutine, REGION_START + from, size, kind, at);
         }
         let mut judged = Vec::new();
         for (word, bytes) in words(from, end.min(8 * WORDS)) {
@@ -225,7 +236,12 @@ impl Trace<'_> {
         self.compare(kind, race.as_deref(), &judged);
     }
 
-    fn compare(&mut self, kind: Kind, race: Option<&Race>, judged: &[(usize, Judgement)]) {
+    fn compare(
+        &mut self,
+        kind: AccessKind,
+        race: Option<&Race>,
+        judged: &[(usize, ExpectedRaces)],
+    ) {
         let seed = self.seed;
         for (word, judgement) in judged {
             if judgement.races.is_empty() {
@@ -237,13 +253,13 @@ impl Trace<'_> {
             }
             self.counts.racing_accesses += 1;
             self.counts.found_accesses += usize::from(race.is_some());
-            if self.is_exact && !judgement.overflowed {
+            if self.must_find_all_races && !judgement.overflowed {
                 self.counts.guaranteed_accesses += 1;
                 assert!(race.is_some(), "seed {seed}: missed {judgement:?}");
             }
         }
         let Some(race) = race else { return };
-        let (word, byte) = ((race.addr - START) / 8, 1 << (race.addr % 8));
+        let (word, byte) = ((race.addr - REGION_START) / 8, 1 << (race.addr % 8));
         let previous = &race.previous;
         let (_, judgement) = judged
             .iter()
@@ -279,10 +295,10 @@ fn words(from: usize, end: usize) -> Vec<(usize, u8)> {
     words
 }
 
-fn run(traces: u64, limits: Limits, exact: bool, restarts: bool) -> Counts {
+fn run(traces: u64, limits: SlotLimits, exact: bool, restarts: bool) -> Counts {
     let mut counts = Counts::default();
     for seed in 0..traces {
-        let region = Region { start: START, bytes: 8 * WORDS };
+        let region = Region { start: REGION_START, bytes: 8 * WORDS };
         let mut random = Random(seed << 20);
         let careless = [1, 2, 5, 20, 100][random.below(5)];
         Trace {
@@ -292,7 +308,7 @@ fn run(traces: u64, limits: Limits, exact: bool, restarts: bool) -> Counts {
             locks: [None; WORDS],
             random,
             seed,
-            is_exact: exact,
+            must_find_all_races: exact,
             unlocked_odds: careless,
             racing_words: BTreeSet::new(),
             found_words: BTreeSet::new(),
@@ -309,7 +325,7 @@ fn percent(part: usize, whole: usize) -> usize {
 
 #[test]
 fn races_are_those_of_the_definition() {
-    let counts = run(20_000, Limits::default(), true, false);
+    let counts = run(20_000, SlotLimits::default(), true, false);
     assert!(counts.guaranteed_accesses > 40_000, "{counts:?}");
     assert!(percent(counts.found_words, counts.racing_words) >= 97, "{counts:?}");
     assert!(percent(counts.found_accesses, counts.racing_accesses) >= 88, "{counts:?}");
@@ -317,22 +333,22 @@ fn races_are_those_of_the_definition() {
 
 #[test]
 fn goroutines_change_their_slots() {
-    let counts = run(6_000, Limits { slot_count: 512, last_tick: 2 }, true, false);
+    let counts = run(6_000, SlotLimits { slot_count: 512, last_tick: 2 }, true, false);
     assert!(counts.guaranteed_accesses > 12_000, "{counts:?}");
 }
 
 #[test]
 fn shared_slots_invent_no_races() {
     for slots in [1, 2, 4] {
-        let counts = run(2_000, Limits { slot_count: slots, last_tick: 4 }, false, false);
+        let counts = run(2_000, SlotLimits { slot_count: slots, last_tick: 4 }, false, false);
         assert_eq!(counts.found_words > 0, slots > 1, "{counts:?}");
     }
 }
 
 #[test]
 fn restarts_invent_no_races() {
-    let counts = run(6_000, Limits { slot_count: 512, last_tick: 3 }, true, true);
+    let counts = run(6_000, SlotLimits { slot_count: 512, last_tick: 3 }, true, true);
     assert!(counts.guaranteed_accesses > 20_000, "{counts:?}");
-    let counts = run(2_000, Limits { slot_count: 32, last_tick: 3 }, false, true);
+    let counts = run(2_000, SlotLimits { slot_count: 32, last_tick: 3 }, false, true);
     assert!(percent(counts.found_words, counts.racing_words) >= 90, "{counts:?}");
 }

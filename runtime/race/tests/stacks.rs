@@ -3,14 +3,15 @@
 #![allow(clippy::unwrap_used, reason = "a failing test may panic")]
 
 use minigo_race::{
-    CELLS_PER_WORD, Call, Detector, Frames, Goroutine, Key, Kind, Limits, MAX_CALLS,
+    AccessKind, CELLS_PER_WORD, Call, Detector, Frames, Goroutine, MAX_CALLS, SlotLimits,
+    SyncObjectKey,
 };
 use minigo_race::{Position, Race, Region, Site};
 use std::sync::atomic::Ordering::Relaxed;
 
-const START: usize = 0xc0_0000_0000;
-const REGION: Region = Region { start: START, bytes: 1 << 20 };
-const KEY: Key = Key { addr: START + 4000, tag: 0 };
+const REGION_START: usize = 0xc0_0000_0000;
+const REGION: Region = Region { start: REGION_START, bytes: 1 << 20 };
+const KEY: SyncObjectKey = SyncObjectKey { addr: REGION_START + 4000, tag: 0 };
 
 /// A stack: each frame's base and the return place of its call, the outermost first.
 type Stack = Vec<(u32, u32)>;
@@ -32,13 +33,13 @@ impl<'a, const MERGED: bool> Site for SiteUnderStack<'a, MERGED> {
 }
 
 impl<const MERGED: bool> Frames for SiteUnderStack<'_, MERGED> {
-    const CAN_MERGE: bool = MERGED;
+    const CAN_MERGE_ACCESSES: bool = MERGED;
 
     fn innermost_base(self) -> Option<u32> {
         Some(self.1.last().map_or(0, |frame| frame.0))
     }
 
-    fn has_plain_calls(self) -> bool {
+    fn calls_match_frames(self) -> bool {
         true
     }
 
@@ -51,7 +52,7 @@ impl<const MERGED: bool> Frames for SiteUnderStack<'_, MERGED> {
     }
 }
 
-fn places(stack: &Stack) -> Option<Vec<u32>> {
+fn return_places(stack: &Stack) -> Option<Vec<u32>> {
     (stack.len() <= MAX_CALLS).then(|| stack.iter().rev().map(|frame| frame.1).collect())
 }
 
@@ -61,18 +62,23 @@ fn write(
     word: usize,
     at: SiteUnderStack<'_>,
 ) -> Option<Box<Race>> {
-    detector.record_access(g, START + 8 * word, 8, Kind::Write, at)
+    detector.record_access(g, REGION_START + 8 * word, 8, AccessKind::Write, at)
 }
 
 fn write_byte(detector: &Detector, g: &mut Goroutine, byte: usize, at: impl Site) {
-    assert_eq!(detector.record_access(g, START + byte, 1, Kind::Write, at), None);
+    assert_eq!(detector.record_access(g, REGION_START + byte, 1, AccessKind::Write, at), None);
 }
 
 /// The calls of the earlier access with which a stranger's read of a byte races.
 fn calls_of(detector: &Detector, byte: usize) -> Option<Vec<u32>> {
     let mut stranger = detector.start_goroutine(None, 99, 0);
-    let race =
-        detector.record_access(&mut stranger, START + byte, 1, Kind::Read, Position::new(99));
+    let race = detector.record_access(
+        &mut stranger,
+        REGION_START + byte,
+        1,
+        AccessKind::Read,
+        Position::new(99),
+    );
     race.unwrap().previous.call_places
 }
 
@@ -95,7 +101,7 @@ impl Random {
 
 /// The shape of a random test: how many words the goroutine accesses, how deep it calls, and one of how many steps is a
 /// release.
-struct Shape {
+struct WorkloadParameters {
     words: usize,
     depth: usize,
     release_odds: usize,
@@ -107,7 +113,11 @@ type RecordedWrite = (usize, u32, Option<Vec<u32>>);
 /// A goroutine calls, returns, writes and releases at random; a stranger then writes all words. Returns the number of
 /// found stacks that are known, and the number of all found stacks: each known one must be that of the first write in
 /// the word's last epoch.
-fn count_known_stacks(detector: &Detector, random: &mut Random, shape: &Shape) -> (usize, usize) {
+fn count_known_stacks(
+    detector: &Detector,
+    random: &mut Random,
+    shape: &WorkloadParameters,
+) -> (usize, usize) {
     let mut g = detector.start_goroutine(None, 1, 0);
     let (mut stack, mut epoch): (Stack, usize) = (Vec::new(), 0);
     let mut first: Vec<Option<RecordedWrite>> = vec![None; shape.words];
@@ -126,7 +136,7 @@ fn count_known_stacks(detector: &Detector, random: &mut Random, shape: &Shape) -
                 let (word, position) = (random.below(shape.words), random.below(4) as u32);
                 assert_eq!(write(detector, &mut g, word, SiteUnderStack(position, &stack)), None);
                 if first[word].as_ref().is_none_or(|first| first.0 != epoch) {
-                    first[word] = Some((epoch, position, places(&stack)));
+                    first[word] = Some((epoch, position, return_places(&stack)));
                 }
             }
         }
@@ -152,16 +162,16 @@ fn count_known_stacks(detector: &Detector, random: &mut Random, shape: &Shape) -
 #[test]
 fn a_found_stack_is_correct_or_absent() {
     let shapes = [
-        Shape { words: 100, depth: 8, release_odds: 5 },
-        Shape { words: 2000, depth: 12, release_odds: 200 },
+        WorkloadParameters { words: 100, depth: 8, release_odds: 5 },
+        WorkloadParameters { words: 2000, depth: 12, release_odds: 200 },
         // The stack is deeper than the greatest number of calls that the detector records.
-        Shape { words: 100, depth: 400, release_odds: 10 },
-        Shape { words: 5, depth: 70, release_odds: 3 },
+        WorkloadParameters { words: 100, depth: 400, release_odds: 10 },
+        WorkloadParameters { words: 5, depth: 70, release_odds: 3 },
     ];
     for (seed, shape) in shapes.iter().enumerate() {
         let mut sum = (0, 0);
         for round in 0..if cfg!(miri) { 1 } else { 20 } {
-            let limits = Limits { last_tick: 50 + 1000 * round, ..Limits::default() };
+            let limits = SlotLimits { last_tick: 50 + 1000 * round, ..SlotLimits::default() };
             let detector = Detector::with_limits(&[REGION], limits).unwrap();
             detector.expect_concurrency();
             let mut random = Random((1000 * seed + usize::from(round)) as u64);
@@ -179,7 +189,7 @@ fn a_deep_stack_is_unknown_while_it_is_deep() {
     let deep: Stack = (1..=100).map(|i| (3 * i, i)).collect();
     for (word, depth) in [64, 65, 100, 80, 64, 3].into_iter().enumerate() {
         write(&detector, &mut g, word, SiteUnderStack(7, &deep[..depth]));
-        let wanted = places(&deep[..depth].to_vec());
+        let wanted = return_places(&deep[..depth].to_vec());
         assert_eq!(calls_of(&detector, 8 * word), wanted, "{depth}");
     }
 }
@@ -271,7 +281,7 @@ fn earlier_notes_are_forgotten() {
     write(&detector, &mut a, 0, SiteUnderStack(7, &[(3, 1)]));
     detector.restart([&mut *a]);
     // The goroutine has the same slot and tick again.
-    detector.record_access(&mut a, START, 8, Kind::Write, Position::new(7));
+    detector.record_access(&mut a, REGION_START, 8, AccessKind::Write, Position::new(7));
     assert_eq!(calls_of(&detector, 0), None);
     write(&detector, &mut a, 1, SiteUnderStack(7, &[(3, 1)]));
     assert_eq!(calls_of(&detector, 8), Some(vec![1]), "the calls are still known");
@@ -279,7 +289,7 @@ fn earlier_notes_are_forgotten() {
     assert!(detector.renew_for(&[REGION]));
     detector.expect_concurrency();
     let mut a = detector.start_goroutine(None, 1, 0);
-    detector.record_access(&mut a, START + 8, 8, Kind::Write, Position::new(7));
+    detector.record_access(&mut a, REGION_START + 8, 8, AccessKind::Write, Position::new(7));
     assert_eq!(calls_of(&detector, 8), None);
 }
 
@@ -304,7 +314,7 @@ fn stacks_for_which_there_is_no_room_are_unknown() {
 /// Two threads write notes at the same places.
 #[test]
 fn threads_do_not_mix_their_stacks() {
-    let region = Region { start: START, bytes: 1 << 30 };
+    let region = Region { start: REGION_START, bytes: 1 << 30 };
     let detector = Detector::new(&[region]).unwrap();
     detector.expect_concurrency();
     let rounds = if cfg!(miri) { 200 } else { 100_000 };
@@ -329,7 +339,8 @@ fn threads_do_not_mix_their_stacks() {
                         assert_eq!(previous.call_places.unwrap_or(wanted.clone()), wanted);
                     }
                     if random.below(20) == 0 {
-                        detector.release(&mut g, Key { addr: START, tag: id as u8 });
+                        detector
+                            .release(&mut g, SyncObjectKey { addr: REGION_START, tag: id as u8 });
                     }
                 }
                 known

@@ -3,22 +3,24 @@
 
 #![allow(clippy::unwrap_used, reason = "a failing test may panic")]
 
-use minigo_race::{Detector, Goroutine, Key, Kind, Position, Region};
+use minigo_race::{AccessKind, Detector, Goroutine, Position, Region, SyncObjectKey};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Barrier, Mutex};
 use std::thread;
 
-const START: usize = 0x10_0000;
+const REGION_START: usize = 0x10_0000;
 /// How many rounds each thread makes.
 const ROUNDS: usize = if cfg!(miri) { 40 } else { 20_000 };
-const KEY: Key = Key { addr: START + 4000, tag: 0 };
+const KEY: SyncObjectKey = SyncObjectKey { addr: REGION_START + 4000, tag: 0 };
 
 fn detector() -> Detector {
-    Detector::new(&[Region { start: START, bytes: 1 << 16 }]).unwrap()
+    Detector::new(&[Region { start: REGION_START, bytes: 1 << 16 }]).unwrap()
 }
 
 fn write(detector: &Detector, g: &mut Goroutine, at: usize, size: usize) -> bool {
-    detector.record_access(g, START + at, size, Kind::Write, Position::new(1)).is_some()
+    detector
+        .record_access(g, REGION_START + at, size, AccessKind::Write, Position::new(1))
+        .is_some()
 }
 
 #[test]
@@ -34,8 +36,13 @@ fn ordered_accesses_do_not_race() {
                     let held = mutex.lock().unwrap();
                     detector.acquire(&mut g, KEY);
                     assert!(!write(detector, &mut g, i % 8, 1));
-                    let range =
-                        detector.record_bytes(&mut g, START, 40, Kind::Read, Position::new(2));
+                    let range = detector.record_bytes(
+                        &mut g,
+                        REGION_START,
+                        40,
+                        AccessKind::Read,
+                        Position::new(2),
+                    );
                     assert_eq!(range, None);
                     detector.release_store(&mut g, KEY);
                     drop(held);
@@ -62,7 +69,7 @@ fn unordered_accesses_race() {
                 for i in 0..ROUNDS {
                     let raced = write(detector, &mut g, 8 * (i % 100), 8);
                     found.fetch_add(raced.into(), Ordering::Relaxed);
-                    detector.release(&mut g, Key { tag: id as u8, ..KEY });
+                    detector.release(&mut g, SyncObjectKey { tag: id as u8, ..KEY });
                 }
             });
         }
@@ -90,7 +97,7 @@ fn goroutines_start_and_end_on_all_threads() {
                     detector.join_from(&mut g, &mut child);
                     detector.end_goroutine(child);
                     if i % 10 == 0 {
-                        detector.reset_memory(START + base, 80);
+                        detector.reset_memory(REGION_START + base, 80);
                     }
                 }
                 detector.end_goroutine(g);

@@ -17,7 +17,7 @@ enum Bench {
     /// Wakes the peer and parks.
     Ping {
         peer: Arc<AtomicU64>,
-        me: Arc<AtomicU64>,
+        own_task: Arc<AtomicU64>,
         remaining: u32,
         is_server: bool,
     },
@@ -61,7 +61,7 @@ impl Task for Bench {
                 *left -= 1;
                 Step::Yield
             }
-            Self::Ping { peer, me, remaining: left, is_server: serve } => {
+            Self::Ping { peer, own_task: me, remaining: left, is_server: serve } => {
                 if me.load(Ordering::Relaxed) == 0 {
                     me.store(pack(cx.current_task()), Ordering::Relaxed);
                     return if *serve { Step::Yield } else { Step::Park(Reason::Unknown) };
@@ -142,9 +142,13 @@ fn main() {
         });
         measure("wake park", procs, || {
             let (a, b) = (Arc::<AtomicU64>::default(), Arc::<AtomicU64>::default());
-            let one =
-                Bench::Ping { peer: b.clone(), me: a.clone(), remaining: N / 2, is_server: false };
-            vec![one, Bench::Ping { peer: a, me: b, remaining: N / 2, is_server: true }]
+            let one = Bench::Ping {
+                peer: b.clone(),
+                own_task: a.clone(),
+                remaining: N / 2,
+                is_server: false,
+            };
+            vec![one, Bench::Ping { peer: a, own_task: b, remaining: N / 2, is_server: true }]
         });
         measure("spawn join", procs, || vec![Bench::SpawnJoin { remaining: N }]);
         measure("spawn all", procs, || {

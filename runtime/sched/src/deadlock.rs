@@ -30,9 +30,9 @@ impl<T: Task> Core<T> {
     /// the caller knows that no event will come from there.
     pub(crate) fn check_deadlock_without_net(&mut self, sched: &Sched<T>) {
         let alive = sched.detached_calls.load(Ordering::Relaxed) > 0
-            || self.keep_open_guards > 0
+            || self.external_wake_guard_count > 0
             || !self.is_running
-            || sched.is_stopping.load(Ordering::Relaxed)
+            || sched.is_world_stopping.load(Ordering::Relaxed)
             || sched.is_closing.load(Ordering::Relaxed)
             || self.awaits_timer(sched);
         if alive {

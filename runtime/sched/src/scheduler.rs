@@ -18,19 +18,19 @@ impl<T: Task> Scheduler<T> {
         Self { handle: Handle { shared: Sched::new(config) } }
     }
 
-    /// Runs tasks until one calls [`OnP::finish`], none is left, or none can run. Can be called again: the tasks still
-    /// exist (after a deadlock, all of them parked).
+    /// Runs tasks until one calls [`ProcessorCx::finish`], none is left, or none can run. Can be called again: the
+    /// tasks still exist (after a deadlock, all of them parked).
     pub fn run(&self) -> Outcome {
-        self.run_with_visits(&mut || {})
+        self.run_with_wake_callback(&mut || {})
     }
 
     /// Like [`run`](Self::run); the thread, which has no processor and may stop the world, calls `visit` whenever it
     /// has slept. The [parker](Config::sysmon_parker) can wake the thread in time.
-    pub fn run_with_visits(&self, visit: &mut dyn FnMut()) -> Outcome {
+    pub fn run_with_wake_callback(&self, visit: &mut dyn FnMut()) -> Outcome {
         let shared = &self.handle.shared;
         let seeded = shared.config.seed.is_some();
         if let (Some(seed), Some(_)) = (shared.config.seed, &shared.config.chooser) {
-            return self.run_chosen(seed);
+            return self.run_by_chooser(seed);
         }
         shared.start_running();
         if seeded {
@@ -54,7 +54,7 @@ impl<T: Task> Scheduler<T> {
     }
 
     /// Runs in this thread, as the chooser decides.
-    fn run_chosen(&self, seed: u64) -> Outcome {
+    fn run_by_chooser(&self, seed: u64) -> Outcome {
         let shared = &self.handle.shared;
         shared.run_in_this_thread(seed);
         let mut core = shared.core.lock();

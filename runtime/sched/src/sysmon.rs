@@ -68,7 +68,9 @@ impl<T: Task> SysmonState<T> {
             // A program that pauses briefly again and again should not wake sysmon each time: the program's thread and
             // sysmon would each spend some per cent of a core on it, and a core on which a thread wakes every 0.1 ms
             // counts as busy when the OS looks for one.
-            if pause == MAX_PAUSE && sched.is_all_idle() && Self::sleep(&sched, visit) >= LONG_SLEEP
+            if pause == MAX_PAUSE
+                && sched.are_all_processors_idle()
+                && Self::sleep(&sched, visit) >= LONG_SLEEP
             {
                 in_vain = 0;
                 (pause, slowest) = (MIN_PAUSE, MIN_PAUSE);
@@ -101,7 +103,7 @@ impl<T: Task> SysmonState<T> {
     fn sleep(sched: &Sched<T>, visit: &mut dyn FnMut()) -> Duration {
         sched.note_event(Kind::SysmonSleep, Record::NO_TASK, 0);
         let since = Instant::now();
-        sched.sysmon.sleep(|| sched.is_all_idle());
+        sched.sysmon.sleep(|| sched.are_all_processors_idle());
         visit();
         since.elapsed()
     }
@@ -109,7 +111,8 @@ impl<T: Task> SysmonState<T> {
     /// Makes one round; returns whether there was anything to do.
     fn run_round(&mut self, now: Nanos) -> bool {
         let sched = self.sched.clone();
-        if sched.is_stopping.load(Ordering::Relaxed) || sched.pause_state.is_paused_without_permit()
+        if sched.is_world_stopping.load(Ordering::Relaxed)
+            || sched.pause_state.is_paused_without_permit()
         {
             return false;
         }
@@ -166,10 +169,10 @@ impl<T: Task> SysmonState<T> {
     ) -> bool {
         let slices = proc.slice_count.load(Ordering::Relaxed);
         let same = std::mem::replace(&mut seen.slice_count, slices) == slices;
-        let neglected = proc.has_queued() || (proc.runnext.is_some() && same);
+        let neglected = proc.has_queued_tasks() || (proc.runnext.is_some() && same);
         if same && !(proc.outgoing_queue.is_empty() && proc.remote_queue.is_empty()) {
             let mut core = sched.core.lock();
-            core.collect_processor(proc, sched);
+            core.move_outgoing_to_global(proc, sched);
             let tasks = proc.remote_queue.take_all();
             tasks
                 .iter()
@@ -205,7 +208,7 @@ impl<T: Task> SysmonState<T> {
     /// Called when a timer is due while all processors run tasks: makes the timer's processor, or the first one, check
     /// its timers now instead of at the end of a time slice.
     fn request_timer_check(sched: &Sched<T>, now: Nanos) {
-        if !sched.switches.get().preempt || sched.config.seed.is_some() {
+        if !sched.feature_switches.get().preempt || sched.config.seed.is_some() {
             return;
         }
         let procs = sched.procs.load(Ordering::Relaxed) as usize;
@@ -227,9 +230,9 @@ impl<T: Task> SysmonState<T> {
         let tick = proc.tick.load(Ordering::Relaxed);
         if seen.tick != tick {
             (seen.tick, seen.first_seen) = (tick, now);
-            proc.seen_since.store(now, Ordering::Relaxed);
+            proc.tick_seen_since.store(now, Ordering::Relaxed);
             proc.seen_tick.store(tick, Ordering::Relaxed);
-        } else if sched.switches.get().preempt
+        } else if sched.feature_switches.get().preempt
             && sched.config.seed.is_none()
             && now - seen.first_seen >= sched.quantum.load(Ordering::Relaxed)
         {

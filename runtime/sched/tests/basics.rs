@@ -3,15 +3,15 @@
 #![cfg(not(loom))]
 #![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
 
-mod toy;
+mod closure_tasks;
 
+use closure_tasks::{ClosureTask, config, scheduler};
 use minigo_sched::{
     AfterFiring, Outcome, Reason, Scheduler, Step, StopResult, TaskRef, VirtualClock,
 };
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
-use toy::{ClosureTask, config, scheduler};
 
 /// How often repeating tests repeat. Miri takes some thousand times as long.
 const REPETITIONS: usize = if cfg!(miri) { 5 } else { 1000 };
@@ -71,7 +71,7 @@ fn a_guard_keeps_a_deadlock_away() {
     let parked = s.spawn(ClosureTask::new(move |_| {
         if begun.swap(true, Ordering::Relaxed) { Step::Done } else { Step::Park(Reason::Unknown) }
     }));
-    let guard = s.keep_open();
+    let guard = s.expect_external_wakes();
     let handle = s.handle();
     let other = std::thread::spawn(move || {
         while !seen.load(Ordering::Relaxed) {

@@ -3,29 +3,29 @@
 #![cfg(not(loom))]
 #![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
 
-mod toy;
+mod closure_tasks;
 
+use closure_tasks::{ClosureTask, config};
 use minigo_sched::{
-    AfterFiring, CallThreads, DriveEnd, Driver, Nanos, Outcome, Reason, Scheduler, Step,
+    AfterFiring, BlockingCallThreads, DriveEnd, Driver, Nanos, Outcome, Reason, Scheduler, Step,
     VirtualClock,
 };
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::channel;
 use std::sync::{Arc, Mutex};
 use std::thread::ThreadId;
-use toy::{ClosureTask, config};
 
 /// A new thread for each call.
 struct NewThreads;
 
-impl CallThreads for NewThreads {
+impl BlockingCallThreads for NewThreads {
     fn start(&self, job: Box<dyn FnOnce() + Send>) {
         std::thread::spawn(job);
     }
 }
 
 fn driven_scheduler() -> (Scheduler<ClosureTask>, Driver<ClosureTask>) {
-    let scheduler = Scheduler::new(config(4).driven(Arc::new(NewThreads)));
+    let scheduler = Scheduler::new(config(4).driven_by_caller(Arc::new(NewThreads)));
     let driver = Driver::new(&scheduler);
     (scheduler, driver)
 }
@@ -72,9 +72,9 @@ fn a_drive_ends_where_its_caller_says_and_the_next_one_continues() {
 #[test]
 fn without_waiting_a_drive_reports_the_next_timer() {
     let clock = Arc::new(VirtualClock::new(0));
-    let scheduler = Scheduler::new(config(1).clock(clock).driven(Arc::new(NewThreads)));
+    let scheduler = Scheduler::new(config(1).clock(clock).driven_by_caller(Arc::new(NewThreads)));
     let mut driver = Driver::new(&scheduler);
-    let _open = scheduler.keep_open();
+    let _open = scheduler.expect_external_wakes();
     assert_eq!(driver.drive(false, Nanos::MAX, &mut || false), DriveEnd::Quiet(None));
     let mut asleep = false;
     scheduler.spawn(ClosureTask::new(move |cx| {
@@ -97,7 +97,7 @@ fn without_waiting_a_drive_reports_the_next_timer() {
 fn a_deadlock_ends_the_drive_and_a_guard_prevents_it() {
     let (scheduler, mut driver) = driven_scheduler();
     scheduler.spawn(ClosureTask::new(|_| Step::Park(Reason::ChanReceive)));
-    let open = scheduler.keep_open();
+    let open = scheduler.expect_external_wakes();
     assert_eq!(driver.drive(false, Nanos::MAX, &mut || false), DriveEnd::Quiet(None));
     drop(open);
     assert_eq!(driver.drive(true, Nanos::MAX, &mut || false), DriveEnd::Ended(Outcome::Deadlock));
@@ -146,7 +146,7 @@ fn another_thread_interrupts_a_drive() {
     let stop = Arc::new(AtomicBool::new(false));
     for runs in [false, true] {
         stop.store(false, Ordering::Relaxed);
-        let _open = scheduler.keep_open();
+        let _open = scheduler.expect_external_wakes();
         scheduler.spawn(ClosureTask::new(move |cx| {
             if !runs {
                 return Step::Park(Reason::ChanReceive);
@@ -221,7 +221,7 @@ fn other_threads_stop_the_world_between_and_during_drives() {
 fn a_drive_ends_at_its_deadline() {
     let (scheduler, mut driver) = driven_scheduler();
     for runs in [false, true] {
-        let _open = scheduler.keep_open();
+        let _open = scheduler.expect_external_wakes();
         scheduler.spawn(ClosureTask::new(move |cx| {
             if !runs {
                 return Step::Park(Reason::ChanReceive);

@@ -3,12 +3,12 @@
 #![cfg(not(loom))]
 #![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
 
-mod toy;
+mod closure_tasks;
 
+use closure_tasks::{ClosureTask, config, scheduler};
 use minigo_sched::{BlockingCall, Cx, Outcome, Reason, Scheduler, Step, TaskRef};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
-use toy::{ClosureTask, config, scheduler};
 
 fn freeze(s: &Scheduler<ClosureTask>, task: TaskRef) -> bool {
     s.stop_world().freeze(task)

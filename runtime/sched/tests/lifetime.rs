@@ -5,19 +5,19 @@
 #![cfg(not(any(loom, miri)))]
 #![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
 
-mod toy;
+mod closure_tasks;
 
+use closure_tasks::{ClosureTask, config, scheduler};
 use minigo_sched::{Outcome, Reason, Scheduler, Step, VirtualClock};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
-use toy::{ClosureTask, config, scheduler};
 
 /// Only a wait for an event that never comes takes this long: a machine may stop any thread, or all, for a while.
 const HANG_LIMIT: Duration = Duration::from_secs(60);
 
 /// Waits on the calling thread.
-fn wait_for(what: &AtomicBool) {
+fn wait_for_flag(what: &AtomicBool) {
     let start = Instant::now();
     while !what.load(Ordering::Acquire) {
         assert!(start.elapsed() < HANG_LIMIT, "the event never came");
@@ -41,14 +41,14 @@ fn dropping_does_not_wait_for_blocking_calls() {
             Step::Done
         }));
         cx.block(Arc::new(move || {
-            wait_for(&until);
+            wait_for_flag(&until);
             flag.store(true, Ordering::Release);
         }))
     }));
     assert_eq!(s.run(), Outcome::Finished);
     drop(s);
     gone.store(true, Ordering::Release);
-    wait_for(&over);
+    wait_for_flag(&over);
 }
 
 #[test]
@@ -63,7 +63,7 @@ fn the_end_comes_while_the_world_is_being_stopped() {
             return Step::Done;
         }
         seen.store(true, Ordering::Release);
-        while !stopping.live_view().is_stopping {
+        while !stopping.live_view().is_world_stopping {
             std::thread::sleep(Duration::from_micros(100));
         }
         // Long enough for the drop to begin; if it has not begun, the test proves nothing, but passes.
@@ -71,13 +71,13 @@ fn the_end_comes_while_the_world_is_being_stopped() {
         cx.block_for_long(Arc::new(|| {}))
     }));
     s.spawn(ClosureTask::new(move |cx| {
-        wait_for(&began);
+        wait_for_flag(&began);
         cx.finish(Outcome::Finished);
         drop(cx.stop_world());
         Step::Done
     }));
     assert_eq!(s.run(), Outcome::Finished);
-    while !handle.live_view().is_stopping {
+    while !handle.live_view().is_world_stopping {
         std::thread::sleep(Duration::from_micros(100));
     }
     let over = Arc::new(AtomicBool::new(false));
@@ -86,7 +86,7 @@ fn the_end_comes_while_the_world_is_being_stopped() {
         drop(s);
         flag.store(true, Ordering::Release);
     });
-    wait_for(&over);
+    wait_for_flag(&over);
 }
 
 fn thread_count() -> usize {
@@ -177,7 +177,7 @@ fn too_many_threads_end_the_run() {
         let over = over.clone();
         s.spawn(ClosureTask::new(move |cx| {
             let over = over.clone();
-            cx.block_for_long(Arc::new(move || wait_for(&over)))
+            cx.block_for_long(Arc::new(move || wait_for_flag(&over)))
         }));
     }
     assert_eq!(s.run(), Outcome::NoThread { limit: Some(6) });

@@ -19,7 +19,7 @@ struct Proc {
     id: u32,
     use_count: loom::cell::UnsafeCell<u32>,
     /// Whether its cache marks new objects.
-    marking: loom::cell::UnsafeCell<bool>,
+    is_marking: loom::cell::UnsafeCell<bool>,
 }
 
 /// How many objects a processor's cache has.
@@ -28,7 +28,7 @@ const OBJECTS_PER_CACHE: u32 = 100;
 impl Proc {
     fn new(id: u32) -> Box<Self> {
         let use_count = loom::cell::UnsafeCell::new(0);
-        Box::new(Self { id, use_count, marking: loom::cell::UnsafeCell::new(false) })
+        Box::new(Self { id, use_count, is_marking: loom::cell::UnsafeCell::new(false) })
     }
 
     /// Takes an object from the cache, without a lock; returns its number, and whether it is marked.
@@ -39,17 +39,17 @@ impl Proc {
             *n
         });
         // SAFETY: as above.
-        (self.id * OBJECTS_PER_CACHE + next, self.marking.with(|m| unsafe { *m }))
+        (self.id * OBJECTS_PER_CACHE + next, self.is_marking.with(|m| unsafe { *m }))
     }
 
     /// The effect of a beginning marking on a cache.
     fn begin_marking(&self) {
         // SAFETY: the stopped world has the box.
-        self.marking.with_mut(|m| unsafe { *m = true });
+        self.is_marking.with_mut(|m| unsafe { *m = true });
     }
 
     /// Uses the processor: loom fails if another thread does so at the same time, or has not published its own use.
-    fn hold(&self) {
+    fn use_exclusively(&self) {
         // SAFETY: only the owner of the box accesses it; the model checks this.
         self.use_count.with_mut(|n| unsafe { *n += 1 });
     }
@@ -61,7 +61,7 @@ struct Core {
     idle_procs: Vec<Box<Proc>>,
     held_procs: Vec<Box<Proc>>,
     /// The number of tasks in the global queue.
-    queue: u32,
+    queued_tasks: u32,
     stopping: bool,
 }
 
@@ -89,7 +89,7 @@ impl World {
         if ticket != 0 {
             let mut core = self.core.lock();
             if let Some(p) = self.loan.end_loan(ticket) {
-                p.hold();
+                p.use_exclusively();
                 self.release(&mut core, p);
             }
         }
@@ -100,9 +100,9 @@ impl World {
     }
 
     /// `Worker::block` and `end_blocking_call`: makes a call; returns the processor with which to continue.
-    fn call(&self, p: Box<Proc>, ticket: u64) -> Option<Box<Proc>> {
+    fn make_blocking_call(&self, p: Box<Proc>, ticket: u64) -> Option<Box<Proc>> {
         let home = p.id;
-        self.begin(p, ticket);
+        self.begin_blocking_call(p, ticket);
         thread::yield_now();
         if let Some(p) = self.loan.end_loan(ticket) {
             return Some(p);
@@ -113,12 +113,12 @@ impl World {
         if let Some(at) = at.filter(|_| !core.stopping) {
             return Some(core.idle_procs.swap_remove(at));
         }
-        core.queue += 1;
+        core.queued_tasks += 1;
         None
     }
 
     /// The start of a blocking call.
-    fn begin(&self, p: Box<Proc>, ticket: u64) {
+    fn begin_blocking_call(&self, p: Box<Proc>, ticket: u64) {
         self.loan.begin_loan(p, ticket);
         if self.stopping.load(Ordering::SeqCst)
             && let Some(p) = self.loan.end_loan(ticket)
@@ -158,12 +158,12 @@ fn a_call_and_sysmon() {
         let mut p = Some(Proc::new(0));
         for ticket in 1..=2 {
             let Some(held_procs) = p.take() else { break };
-            held_procs.hold();
-            p = world.call(held_procs, ticket);
+            held_procs.use_exclusively();
+            p = world.make_blocking_call(held_procs, ticket);
         }
         sysmon.join().unwrap();
         if let Some(p) = &p {
-            p.hold();
+            p.use_exclusively();
         }
         let core = world.core.lock();
         assert_eq!(
@@ -171,7 +171,7 @@ fn a_call_and_sysmon() {
             1,
             "the processor is neither lost nor doubled"
         );
-        assert_eq!(core.queue, u32::from(p.is_none()), "the task runs or is queued");
+        assert_eq!(core.queued_tasks, u32::from(p.is_none()), "the task runs or is queued");
     });
 }
 
@@ -182,11 +182,13 @@ fn two_blocking_calls_contend_for_another_processor() {
         world.core.lock().idle_procs.push(Proc::new(1));
         let other = world.clone();
         let sysmon = thread::spawn(move || other.retake());
-        let p = world.call(Proc::new(0), 1).expect("the old processor or another one is available");
-        p.hold();
+        let p = world
+            .make_blocking_call(Proc::new(0), 1)
+            .expect("the old processor or another one is available");
+        p.use_exclusively();
         sysmon.join().unwrap();
         assert_eq!(world.core.lock().idle_procs.len(), 1);
-        assert_eq!(world.core.lock().queue, 0);
+        assert_eq!(world.core.lock().queued_tasks, 0);
     });
 }
 
@@ -210,7 +212,8 @@ fn cache_moves_with_its_processor() {
         });
         let p = Proc::new(0);
         let mut objects = vec![p.alloc()];
-        let p = world.call(p, 1).expect("the old processor or another one is available");
+        let p =
+            world.make_blocking_call(p, 1).expect("the old processor or another one is available");
         objects.push(p.alloc());
         objects.extend(taker.join().unwrap());
         objects.sort_unstable();
@@ -226,7 +229,7 @@ fn marking_reaches_a_loaned_cache() {
         let world = World::new();
         let other = world.clone();
         let caller = thread::spawn(move || {
-            let Some(p) = other.call(Proc::new(0), 1) else { return };
+            let Some(p) = other.make_blocking_call(Proc::new(0), 1) else { return };
             // The running worker continues to its next safepoint.
             p.alloc();
             other.release(&mut other.core.lock(), p);
@@ -257,7 +260,7 @@ fn a_stopper_gets_the_processor_of_a_call_that_never_ends() {
     loom::model(|| {
         let world = World::new();
         let other = world.clone();
-        let caller = thread::spawn(move || other.begin(Proc::new(0), 1));
+        let caller = thread::spawn(move || other.begin_blocking_call(Proc::new(0), 1));
         world.stop();
         caller.join().unwrap();
         let core = world.core.lock();
@@ -266,7 +269,7 @@ fn a_stopper_gets_the_processor_of_a_call_that_never_ends() {
             1,
             "the stopping thread would wait for the processor forever"
         );
-        core.held_procs[0].hold();
+        core.held_procs[0].use_exclusively();
     });
 }
 
@@ -276,7 +279,7 @@ fn a_call_that_ends_while_the_number_of_processors_changes() {
         let world = World::new();
         let other = world.clone();
         let caller = thread::spawn(move || {
-            let Some(p) = other.call(Proc::new(0), 1) else { return };
+            let Some(p) = other.make_blocking_call(Proc::new(0), 1) else { return };
             // The worker sees the flag at its next check, or the stopper finds the processor idle.
             let mut core = other.core.lock();
             other.run_count.fetch_add(1, Ordering::Relaxed);
@@ -296,7 +299,7 @@ fn a_call_that_ends_while_the_number_of_processors_changes() {
         // `release_and_sleep` of the started worker: the worker checks the queue under the scheduler lock before it
         // gives the processor back.
         let mut core = world.core.lock();
-        let found = std::mem::take(&mut core.queue);
+        let found = std::mem::take(&mut core.queued_tasks);
         assert_eq!(world.run_count.load(Ordering::Relaxed) + found, 1, "the task runs once");
         assert_eq!(core.idle_procs.len() + core.held_procs.len(), 2);
     });

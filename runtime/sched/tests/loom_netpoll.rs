@@ -58,7 +58,7 @@ fn an_earlier_timer_interrupts_the_sleep() {
         let starter = sleeper_slot.clone();
         let starter = thread::spawn(move || {
             let (sleeper_slot, poller, earliest) = &*starter;
-            // `OnP::start_timer` and `OnP::announce_timer`.
+            // `ProcessorCx::start_timer` and `ProcessorCx::ensure_worker_wakes_at`.
             earliest.store(5, Ordering::SeqCst);
             match sleeper_slot.sleeps_past(5) {
                 Some(true) => {
@@ -206,7 +206,7 @@ impl Connection {
         }
     }
 
-    /// `net_attempt`, the system's read, `net_wait` and `net_end_short_read`; `None`: parked.
+    /// `net_begin_operation`, the system's read, `net_wait` and `net_end_short_read`; `None`: parked.
     fn read(&self, empty: &mut bool, mut again: bool) -> Option<u32> {
         let (gate, me) = (&self.model.gate, TaskRef::from_parts(0, self.model.generation));
         let mut known = false;
@@ -268,7 +268,7 @@ fn data_after_a_drained_read_wakes_the_reader() {
         connection.poll();
         if parked {
             assert_eq!(
-                connection.model.queued.load(Ordering::SeqCst),
+                connection.model.times_queued.load(Ordering::SeqCst),
                 1,
                 "no event will wake the task"
             );
@@ -277,7 +277,7 @@ fn data_after_a_drained_read_wakes_the_reader() {
             // The reader may have been woken for the byte that it had already read.
             if got < 2 {
                 connection.poll();
-                assert_eq!(connection.model.queued.load(Ordering::SeqCst), 2);
+                assert_eq!(connection.model.times_queued.load(Ordering::SeqCst), 2);
             }
         }
     });
@@ -290,7 +290,7 @@ struct ReadModel {
     has_data: AtomicBool,
     state: State,
     generation: u32,
-    queued: AtomicU32,
+    times_queued: AtomicU32,
 }
 
 impl ReadModel {
@@ -305,18 +305,18 @@ impl ReadModel {
             has_data: AtomicBool::new(false),
             state,
             generation,
-            queued: AtomicU32::new(0),
+            times_queued: AtomicU32::new(0),
         })
     }
 
     fn wake(&self, task: Option<TaskRef>) {
         if task.is_some() && self.state.wake(self.generation) == WakeResult::Enqueue {
-            self.queued.fetch_add(1, Ordering::SeqCst);
+            self.times_queued.fetch_add(1, Ordering::SeqCst);
         }
     }
 
     /// The poller reports data.
-    fn arrive(&self) {
+    fn report_data(&self) {
         self.has_data.store(true, Ordering::SeqCst);
         self.wake(self.gate.open(true));
     }
@@ -328,7 +328,7 @@ impl ReadModel {
         self.wake(self.gate.open(false));
     }
 
-    /// `operate_on` of the machine: returns false if the task has parked.
+    /// `attempt_until_done` of the machine: returns false if the task has parked.
     fn read(&self, mut again: bool) -> bool {
         let me = TaskRef::from_parts(0, self.generation);
         loop {
@@ -357,12 +357,12 @@ impl ReadModel {
     }
 
     /// After all events of the scene, the task has ended, or is queued once and then ends.
-    fn check(&self, ended: bool) {
+    fn check_reader_woken(&self, ended: bool) {
         if ended {
             return;
         }
         assert_eq!(
-            self.queued.load(Ordering::SeqCst),
+            self.times_queued.load(Ordering::SeqCst),
             1,
             "the task is parked, and no event will wake it"
         );
@@ -376,10 +376,10 @@ fn arriving_data_wakes_the_reader() {
     loom::model(|| {
         let model = ReadModel::new();
         let poller = model.clone();
-        let poller = thread::spawn(move || poller.arrive());
+        let poller = thread::spawn(move || poller.report_data());
         let ended = model.read(false);
         poller.join().unwrap();
-        model.check(ended);
+        model.check_reader_woken(ended);
     });
 }
 
@@ -391,7 +391,7 @@ fn a_refusal_wakes_the_reader() {
         let closer = thread::spawn(move || closer.refuse());
         let ended = model.read(false);
         closer.join().unwrap();
-        model.check(ended);
+        model.check_reader_woken(ended);
     });
 }
 
@@ -402,11 +402,11 @@ fn data_and_deadline_wake_a_reader_once() {
     model.check(|| {
         let model = ReadModel::new();
         let (poller, closer) = (model.clone(), model.clone());
-        let poller = thread::spawn(move || poller.arrive());
+        let poller = thread::spawn(move || poller.report_data());
         let closer = thread::spawn(move || closer.refuse());
         let ended = model.read(false);
         poller.join().unwrap();
         closer.join().unwrap();
-        model.check(ended);
+        model.check_reader_woken(ended);
     });
 }

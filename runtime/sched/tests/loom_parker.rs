@@ -65,7 +65,7 @@ fn a_withdrawn_assignment_has_one_owner() {
         parker.mark_assigned();
         let stopper = parker.clone();
         let stopper = thread::spawn(move || {
-            let Some((p, spinning)) = stopper.take_back() else { return None };
+            let Some((p, spinning)) = stopper.take_back_processor() else { return None };
             assert!(spinning);
             p.run();
             Some(p)

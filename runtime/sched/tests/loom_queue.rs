@@ -24,7 +24,7 @@ fn thief<const N: usize>(steal: Stealer<N>) -> thread::JoinHandle<Vec<u32>> {
     })
 }
 
-fn all_of<const N: usize>(steal: &Stealer<N>) -> Vec<u32> {
+fn take_all_stealable<const N: usize>(steal: &Stealer<N>) -> Vec<u32> {
     let mut got = [0; N];
     let n = steal.take_all(&mut got);
     got[..n].to_vec()
@@ -37,7 +37,7 @@ fn push<const N: usize>(local: &mut LocalQueue<N>, entry: u32, global: &mut Vec<
     }
 }
 
-fn check(mut all: Vec<u32>, n: u32) {
+fn check_each_taken_once(mut all: Vec<u32>, n: u32) {
     all.sort_unstable();
     assert_eq!(all, (0..n).collect::<Vec<_>>());
 }
@@ -54,7 +54,7 @@ fn a_thief_against_push_and_pop() {
         push(&mut local, 2, &mut all);
         drain(&mut local, &mut all);
         all.extend(thief.join().unwrap());
-        check(all, 3);
+        check_each_taken_once(all, 3);
     });
 }
 
@@ -71,7 +71,7 @@ fn a_thief_against_overflow() {
         }
         drain(&mut local, &mut all);
         all.extend(thief.join().unwrap());
-        check(all, 5);
+        check_each_taken_once(all, 5);
     });
 }
 
@@ -82,17 +82,17 @@ fn a_thief_of_a_whole_queue_races_with_the_owner() {
     loom::model(|| {
         let (mut local, steal) = new_queue::<2>();
         let mine = steal.clone();
-        let taker = thread::spawn(move || all_of(&steal));
+        let taker = thread::spawn(move || take_all_stealable(&steal));
         let mut all = Vec::new();
         for entry in 0..4 {
             if local.try_push(entry).is_err() {
-                all.extend(all_of(&mine));
+                all.extend(take_all_stealable(&mine));
                 all.push(entry);
             }
         }
-        all.extend(all_of(&mine));
+        all.extend(take_all_stealable(&mine));
         all.extend(taker.join().unwrap());
-        check(all, 4);
+        check_each_taken_once(all, 4);
     });
 }
 
@@ -112,6 +112,6 @@ fn two_thieves() {
         all.extend(one.join().unwrap());
         all.extend(two.join().unwrap());
         drain(&mut local, &mut all);
-        check(all, 4);
+        check_each_taken_once(all, 4);
     });
 }

@@ -80,7 +80,7 @@ impl World {
     }
 
     /// The task stores the pointer on its stack, and keeps the one that was there.
-    fn exchange(&self) {
+    fn exchange_pointers(&self) {
         // SAFETY: the task runs.
         let new = self.stack.with(|s| unsafe { *s });
         let old = self.heap_word.load(Ordering::Relaxed);
@@ -97,9 +97,9 @@ fn model(stack: usize, heap_word: usize, stack_first: bool, twice: bool) {
         let other = world.clone();
         let collector = thread::spawn(move || other.collect(stack_first));
         world.resume();
-        world.exchange();
+        world.exchange_pointers();
         if twice {
-            world.exchange();
+            world.exchange_pointers();
         }
         collector.join().expect("the collector does not panic");
         for object in [stack, heap_word] {

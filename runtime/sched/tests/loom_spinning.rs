@@ -18,8 +18,8 @@ struct World {
     queue: Stealer<2>,
     remote_queue: RemoteQueue,
     /// How many workers were woken.
-    woken: AtomicU32,
-    found: AtomicU32,
+    woken_workers: AtomicU32,
+    found_tasks: AtomicU32,
 }
 
 impl World {
@@ -31,7 +31,16 @@ impl World {
         }
         let zero = || AtomicU32::new(0);
         let remote_queue = RemoteQueue::new();
-        (Arc::new(Self { spinning, queue, remote_queue, woken: zero(), found: zero() }), local)
+        (
+            Arc::new(Self {
+                spinning,
+                queue,
+                remote_queue,
+                woken_workers: zero(),
+                found_tasks: zero(),
+            }),
+            local,
+        )
     }
 
     /// `Sched::wake_one_worker`.
@@ -48,7 +57,7 @@ impl World {
 
     fn wake_one(&self) {
         if self.spinning.needs_wakeup() && self.spinning.begin_spinning_if_first() {
-            self.woken.fetch_add(1, Ordering::Relaxed);
+            self.woken_workers.fetch_add(1, Ordering::Relaxed);
         }
     }
 
@@ -58,7 +67,7 @@ impl World {
         let stolen =
             self.queue.steal_half(&mut mine).or_else(|| self.remote_queue.steal_half(&mut mine));
         if stolen.is_some() {
-            self.found.fetch_add(1, Ordering::Relaxed);
+            self.found_tasks.fetch_add(1, Ordering::Relaxed);
             return;
         }
         self.spinning.set_idle_processors(1);
@@ -67,7 +76,7 @@ impl World {
         }
         self.spinning.fence_before_recheck();
         if !self.queue.is_empty() || !self.remote_queue.is_empty() {
-            self.found.fetch_add(1, Ordering::Relaxed);
+            self.found_tasks.fetch_add(1, Ordering::Relaxed);
         }
     }
 }
@@ -79,7 +88,8 @@ fn model(spins: bool, submit: fn(&World, &mut LocalQueue<2>)) {
         let worker = thread::spawn(move || other.search_then_go_idle(spins));
         submit(&world, &mut local);
         worker.join().unwrap();
-        let seen = world.woken.load(Ordering::Relaxed) + world.found.load(Ordering::Relaxed);
+        let seen =
+            world.woken_workers.load(Ordering::Relaxed) + world.found_tasks.load(Ordering::Relaxed);
         assert!(seen > 0, "work is in the queue and all workers sleep");
     });
 }

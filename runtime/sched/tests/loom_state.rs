@@ -14,9 +14,9 @@ use minigo_sched::state::{ParkResult, Phase, State, WakeResult};
 /// A task that waits for `wanted` units and then ends.
 struct Slot {
     state: State,
-    units: AtomicU32,
-    ended: AtomicU32,
-    running: AtomicU32,
+    work_units: AtomicU32,
+    has_ended: AtomicU32,
+    running_count: AtomicU32,
 }
 
 impl Slot {
@@ -25,31 +25,34 @@ impl Slot {
         state.transition_to_free();
         let generation = state.transition_to_new();
         let zero = || AtomicU32::new(0);
-        (Arc::new(Self { state, units: zero(), ended: zero(), running: zero() }), generation)
+        (
+            Arc::new(Self { state, work_units: zero(), has_ended: zero(), running_count: zero() }),
+            generation,
+        )
     }
 
     /// Runs a queued task as a worker does.
     fn run(&self, wanted: u32) {
         self.state.transition_to_running();
-        assert_eq!(self.running.fetch_add(1, Ordering::Relaxed), 0, "one worker at a time");
+        assert_eq!(self.running_count.fetch_add(1, Ordering::Relaxed), 0, "one worker at a time");
         // Relaxed on purpose: the transitions have to publish the waker's writes.
-        while self.units.load(Ordering::Relaxed) < wanted {
-            self.running.fetch_sub(1, Ordering::Relaxed);
+        while self.work_units.load(Ordering::Relaxed) < wanted {
+            self.running_count.fetch_sub(1, Ordering::Relaxed);
             match self.state.transition_to_parked() {
                 ParkResult::Asleep => return,
                 ParkResult::WokenMeanwhile => {
-                    assert_eq!(self.running.fetch_add(1, Ordering::Relaxed), 0);
+                    assert_eq!(self.running_count.fetch_add(1, Ordering::Relaxed), 0);
                 }
             }
         }
-        self.ended.store(1, Ordering::Relaxed);
-        self.running.fetch_sub(1, Ordering::Relaxed);
+        self.has_ended.store(1, Ordering::Relaxed);
+        self.running_count.fetch_sub(1, Ordering::Relaxed);
         self.state.transition_to_free();
     }
 
     /// Wakes the task as a waker does; the waker is also the worker of the task that it made runnable.
-    fn supply(&self, generation: u32, wanted: u32) {
-        self.units.fetch_add(1, Ordering::Relaxed);
+    fn supply_work_unit(&self, generation: u32, wanted: u32) {
+        self.work_units.fetch_add(1, Ordering::Relaxed);
         match self.state.wake(generation) {
             WakeResult::Enqueue => self.run(wanted),
             WakeResult::Noted | WakeResult::Stale => {}
@@ -65,14 +68,14 @@ fn model(wakers: u32) {
         let threads: Vec<_> = (0..wakers)
             .map(|_| {
                 let slot = slot.clone();
-                thread::spawn(move || slot.supply(generation, wakers))
+                thread::spawn(move || slot.supply_work_unit(generation, wakers))
             })
             .collect();
         slot.run(wakers);
         for thread in threads {
             thread.join().unwrap();
         }
-        assert_eq!(slot.ended.load(Ordering::Relaxed), 1, "a wake-up was lost");
+        assert_eq!(slot.has_ended.load(Ordering::Relaxed), 1, "a wake-up was lost");
         assert_eq!(slot.state.read().0, Phase::Free);
         assert_eq!(slot.state.wake(generation), WakeResult::Stale);
     });
@@ -93,12 +96,12 @@ fn a_wake_during_a_yield() {
     loom::model(|| {
         let (slot, generation) = Slot::new();
         let other = slot.clone();
-        let waker = thread::spawn(move || other.supply(generation, 1));
+        let waker = thread::spawn(move || other.supply_work_unit(generation, 1));
         slot.state.transition_to_running();
         slot.state.transition_to_queued();
         slot.run(1);
         waker.join().unwrap();
-        assert_eq!(slot.ended.load(Ordering::Relaxed), 1, "a wake-up was lost");
+        assert_eq!(slot.has_ended.load(Ordering::Relaxed), 1, "a wake-up was lost");
     });
 }
 
@@ -107,13 +110,13 @@ fn a_wake_during_a_blocking_call() {
     loom::model(|| {
         let (slot, generation) = Slot::new();
         let other = slot.clone();
-        let waker = thread::spawn(move || other.supply(generation, 1));
+        let waker = thread::spawn(move || other.supply_work_unit(generation, 1));
         slot.state.transition_to_running();
         slot.state.transition_to_blocked();
         slot.state.transition_from_blocked();
         slot.state.transition_to_queued();
         slot.run(1);
         waker.join().unwrap();
-        assert_eq!(slot.ended.load(Ordering::Relaxed), 1, "a wake-up was lost");
+        assert_eq!(slot.has_ended.load(Ordering::Relaxed), 1, "a wake-up was lost");
     });
 }

@@ -11,11 +11,11 @@ use loom::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use loom::thread;
 use minigo_sched::{Action, AfterFiring, StopResult, TaskRef, Timers};
 
-/// Callbacks are numbers; `fired` counts the calls of each.
+/// Callbacks are numbers; `fire_counts` counts the calls of each.
 struct World {
     timers: Timers<usize>,
-    fired: [AtomicU32; 2],
-    woken: AtomicU32,
+    fire_counts: [AtomicU32; 2],
+    wake_count: AtomicU32,
     /// Whether the memory of the timer object, if there is one, is in use.
     is_object_alive: AtomicBool,
 }
@@ -25,22 +25,22 @@ impl World {
         let zero = || AtomicU32::new(0);
         Arc::new(Self {
             timers: Timers::new(0),
-            fired: [zero(), zero()],
-            woken: zero(),
+            fire_counts: [zero(), zero()],
+            wake_count: zero(),
             is_object_alive: AtomicBool::new(true),
         })
     }
 
-    /// `OnP::run_due_timers`; callbacks ask to be called again at `again`.
+    /// `ProcessorCx::run_due_timers`; callbacks ask to be called again at `again`.
     fn run_due(&self, now: u64, again: Option<u64>) {
         while self.timers.earliest_deadline() <= now {
             let Some(due) = self.timers.take_due(now) else { break };
             match due.action {
                 Action::Wake(_) => {
-                    self.woken.fetch_add(1, Ordering::Relaxed);
+                    self.wake_count.fetch_add(1, Ordering::Relaxed);
                 }
                 Action::Call(n) => {
-                    self.fired[n].fetch_add(1, Ordering::Relaxed);
+                    self.fire_counts[n].fetch_add(1, Ordering::Relaxed);
                     let next = again.map_or(AfterFiring::Done, AfterFiring::At);
                     self.timers.finish_firing(due.timer, Action::Call(n), next);
                 }
@@ -56,8 +56,8 @@ impl World {
         }
     }
 
-    fn fired(&self, n: usize) -> u32 {
-        self.fired[n].load(Ordering::Relaxed)
+    fn fire_count(&self, n: usize) -> u32 {
+        self.fire_counts[n].load(Ordering::Relaxed)
     }
 }
 
@@ -75,8 +75,8 @@ fn owner_and_thief_fire_each_timer_once() {
         let _ = world.timers.start_timer(1, Action::Call(1));
         world.run_due(5, None);
         thief.join().unwrap();
-        assert_eq!((world.fired(0), world.fired(1)), (1, 1));
-        assert_eq!(world.woken.load(Ordering::Relaxed), 1);
+        assert_eq!((world.fire_count(0), world.fire_count(1)), (1, 1));
+        assert_eq!(world.wake_count.load(Ordering::Relaxed), 1);
         assert_eq!(world.timers.earliest_deadline(), u64::MAX);
     });
 }
@@ -91,13 +91,13 @@ fn a_stopped_timer_does_not_fire() {
             thread::spawn(move || world.run_due(5, Some(9)))
         };
         let stopped = world.timers.stop_timer(timer);
-        let before = world.fired(0);
+        let before = world.fire_count(0);
         thief.join().unwrap();
         match stopped {
             // The timer was stopped either before it fired, or after it was put back for the next time.
-            StopResult::Prevented => assert_eq!(world.fired(0), before),
+            StopResult::Prevented => assert_eq!(world.fire_count(0), before),
             // The timer's callback is running, and is not called again whatever it returns.
-            StopResult::Firing => assert!(world.fired(0) <= before + 1),
+            StopResult::Firing => assert!(world.fire_count(0) <= before + 1),
             StopResult::Gone => panic!("a ticker exists until it is stopped"),
         }
         assert_eq!(world.timers.earliest_deadline(), u64::MAX);
@@ -116,9 +116,9 @@ fn a_timer_that_is_moved_fires_at_one_of_its_times() {
         };
         let moved = world.timers.reset_timer(timer, 9);
         thief.join().unwrap();
-        assert_eq!(world.fired(0), u32::from(!moved));
+        assert_eq!(world.fire_count(0), u32::from(!moved));
         world.run_due(9, None);
-        assert_eq!(world.fired(0), 1);
+        assert_eq!(world.fire_count(0), 1);
     });
 }
 

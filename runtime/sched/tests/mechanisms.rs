@@ -5,8 +5,9 @@
 #![cfg(not(any(loom, miri)))]
 #![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
 
-mod toy;
+mod closure_tasks;
 
+use closure_tasks::{ClosureTask, config, scheduler};
 use minigo_sched::{
     AfterFiring, Clock, Kind, Outcome, Reason, Scheduler, Step, StopResult, Switches, TaskRef,
     TimerRef, VirtualClock,
@@ -14,13 +15,12 @@ use minigo_sched::{
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
-use toy::{ClosureTask, config, scheduler};
 
 /// Only a wait for an event that never comes takes this long: a machine may stop any thread, or all, for a while.
 const HANG_LIMIT: Duration = Duration::from_secs(60);
 
 /// Waits on the calling thread.
-fn wait_for(what: &AtomicBool) {
+fn wait_for_flag(what: &AtomicBool) {
     let start = Instant::now();
     while !what.load(Ordering::Acquire) {
         assert!(start.elapsed() < HANG_LIMIT, "the event never came");
@@ -29,7 +29,7 @@ fn wait_for(what: &AtomicBool) {
 }
 
 /// Returns a task that runs until the processor asks it to yield.
-fn burn(until: Arc<AtomicBool>) -> ClosureTask {
+fn busy_task(until: Arc<AtomicBool>) -> ClosureTask {
     ClosureTask::new(move |cx| {
         loop {
             if until.load(Ordering::Relaxed) {
@@ -116,7 +116,7 @@ fn an_idle_processor_finds_tasks_started_on_a_busy_one() {
             end.store(true, Ordering::Relaxed);
             Step::Done
         }));
-        wait_for(&other);
+        wait_for_flag(&other);
         Step::Done
     }));
     assert_eq!(s.run(), Outcome::AllDone);
@@ -127,12 +127,14 @@ fn an_idle_processor_finds_tasks_started_on_a_busy_one() {
 fn an_idle_processor_finds_a_task_that_yielded() {
     // One task yields while another is in the local queue, and that one ends only once the first has had its second
     // turn: without stealing, the other processor can get it from the global queue only.
-    let s = Scheduler::new(config(2).switches(Switches { steal: false, ..Switches::default() }));
+    let s = Scheduler::new(
+        config(2).feature_switches(Switches { steal: false, ..Switches::default() }),
+    );
     let end = Arc::new(AtomicBool::new(false));
     s.spawn(ClosureTask::new(move |cx| {
         let seen = end.clone();
         cx.spawn(ClosureTask::new(move |_| {
-            wait_for(&seen);
+            wait_for_flag(&seen);
             Step::Done
         }));
         let (end, mut again) = (end.clone(), false);
@@ -165,7 +167,7 @@ fn the_task_in_runnext_survives_a_blocking_call() {
                 Step::Done
             }
         }));
-        cx.block(Arc::new(move || wait_for(&inside)))
+        cx.block(Arc::new(move || wait_for_flag(&inside)))
     }));
     assert_eq!(s.run(), Outcome::AllDone);
 }
@@ -181,7 +183,7 @@ fn long_calls_part_with_their_processor_at_once() {
             return Step::Done;
         }
         let seen = seen.clone();
-        cx.block_for_long(Arc::new(move || wait_for(&seen)))
+        cx.block_for_long(Arc::new(move || wait_for_flag(&seen)))
     }));
     s.spawn(ClosureTask::new(move |_| {
         ran.store(true, Ordering::Release);
@@ -285,7 +287,7 @@ fn every_mechanism_can_be_switched_off() {
         Switches { local_queues: false, runnext: false, spin: false, tick61: false, ..all },
     ];
     for switches in variants {
-        let s = Scheduler::new(config(3).switches(switches));
+        let s = Scheduler::new(config(3).feature_switches(switches));
         let sum = Arc::new(AtomicU64::new(0));
         for _ in 0..20 {
             let (sum, mut turns) = (sum.clone(), 0);
@@ -321,18 +323,19 @@ fn every_mechanism_can_be_switched_off() {
 #[test]
 fn without_preemption_a_loop_keeps_its_processor() {
     for preempt in [true, false] {
-        let s = Scheduler::new(config(1).switches(Switches { preempt, ..Switches::default() }));
+        let s =
+            Scheduler::new(config(1).feature_switches(Switches { preempt, ..Switches::default() }));
         let end = Arc::new(AtomicBool::new(false));
-        s.spawn(burn(end.clone()));
+        s.spawn(busy_task(end.clone()));
         let other = end.clone();
         s.spawn(ClosureTask::new(move |_| {
             other.store(true, Ordering::Relaxed);
             Step::Done
         }));
-        let guard = s.keep_open();
+        let guard = s.expect_external_wakes();
         let watchdog = std::thread::spawn(move || {
             if preempt {
-                wait_for(&end);
+                wait_for_flag(&end);
             } else {
                 std::thread::sleep(Duration::from_millis(200));
             }
@@ -355,7 +358,7 @@ fn the_stopped_world_is_visited_in_parallel() {
     let mut world = s.stop_world();
     let seen = AtomicU64::new(0);
     std::thread::scope(|scope| {
-        for mut part in world.task_parts(3) {
+        for mut part in world.task_ranges(3) {
             let seen = &seen;
             scope.spawn(move || {
                 part.for_each_task(|_, status, _| {
@@ -372,7 +375,8 @@ fn the_stopped_world_is_visited_in_parallel() {
 fn without_parking_blocked_tasks_keep_their_processors() {
     // Two tasks that wait for a third, on two processors: they run in Go, and deadlock with parking switched off.
     for park in [true, false] {
-        let s = Scheduler::new(config(2).switches(Switches { park, ..Switches::default() }));
+        let s =
+            Scheduler::new(config(2).feature_switches(Switches { park, ..Switches::default() }));
         let waiting: Vec<_> = (0..2)
             .map(|_| {
                 let mut first = true;
@@ -431,7 +435,7 @@ fn a_yielding_task_goes_to_the_end_of_the_queue() {
     // its n-th turn after the (n-1)-th of all others. The rule that the global queue comes first every 61st time slice
     // is off.
     let switches = Switches { tick61: false, ..Switches::default() };
-    let s = Scheduler::new(config(1).switches(switches));
+    let s = Scheduler::new(config(1).feature_switches(switches));
     let turns = Arc::new(Mutex::new(Vec::new()));
     for i in 0..20 {
         let (turns, mut left) = (turns.clone(), 5);
@@ -451,7 +455,7 @@ fn a_yielding_task_goes_to_the_end_of_the_queue() {
 fn at_most_half_as_many_spin_as_are_busy() {
     // Two processors: while one worker spins (meanwhile it runs a long timer callback), the other worker, whose task
     // ends, must not spin.
-    let s = Scheduler::new(config(2).trace(100_000));
+    let s = Scheduler::new(config(2).trace_limit(100_000));
     let inside = Arc::new(AtomicBool::new(false));
     s.spawn(ClosureTask::new(move |cx| {
         let seen = inside.clone();
@@ -489,7 +493,7 @@ fn a_busy_task_runs_a_timer_that_is_late() {
     let clock = Arc::new(VirtualClock::new(0));
     for preempt in [true, false] {
         let switches = Switches { preempt, ..Switches::default() };
-        let s = Scheduler::new(config(1).clock(clock.clone()).switches(switches));
+        let s = Scheduler::new(config(1).clock(clock.clone()).feature_switches(switches));
         let fired = Arc::new(AtomicBool::new(false));
         let (clock, seen) = (clock.clone(), fired.clone());
         let mut began = false;

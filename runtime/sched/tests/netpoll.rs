@@ -5,8 +5,9 @@
 #![cfg(not(any(loom, miri)))]
 #![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
 
-mod toy;
+mod closure_tasks;
 
+use closure_tasks::{ClosureTask, config, scheduler};
 use minigo_sched::{
     CloseResult, Cx, Direction, Event, NetAttempt, NetRef, Outcome, Readiness, Reason, Refusal,
     Scheduler, Step, Switches, VirtualClock,
@@ -16,7 +17,6 @@ use std::os::fd::AsRawFd;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
-use toy::{ClosureTask, config, scheduler};
 
 fn pipe() -> (PipeReader, PipeWriter) {
     let (r, w) = std::io::pipe().unwrap();
@@ -43,7 +43,7 @@ fn read(
     buf: &mut [u8],
 ) -> ReadResult {
     let me = cx.current_task();
-    let mut next = cx.net_attempt(net, Direction::Read, me, is_retry);
+    let mut next = cx.net_begin_operation(net, Direction::Read, me, is_retry);
     loop {
         match next {
             NetAttempt::Go(fd) => match (&*from).read(buf) {
@@ -127,7 +127,7 @@ fn readers_wait_without_threads() {
 #[test]
 fn without_the_poller_waiting_tasks_keep_threads() {
     let switches = Switches { netpoll: false, ..Switches::default() };
-    hundred_readers(&Scheduler::new(config(2).switches(switches)));
+    hundred_readers(&Scheduler::new(config(2).feature_switches(switches)));
 }
 
 #[test]
@@ -240,7 +240,7 @@ fn a_stale_descriptor_is_closed() {
         assert_ne!(old, new);
         assert_eq!(cx.net_close(old, me, false), CloseResult::Already);
         assert_eq!(
-            cx.net_attempt(old, Direction::Read, me, false),
+            cx.net_begin_operation(old, Direction::Read, me, false),
             NetAttempt::Refused(Refusal::Closed)
         );
         assert!(!cx.net_set_deadline(old, Direction::Write, Some(1)));
@@ -254,23 +254,24 @@ fn a_stale_descriptor_is_closed() {
 
 /// A source of readiness that tasks control.
 #[derive(Default)]
-struct FedSource {
+struct ManualReadiness {
     token: Mutex<Option<u64>>,
     events: Mutex<Vec<Event>>,
 }
 
-impl FedSource {
+impl ManualReadiness {
     /// Makes the registered descriptor ready for reading.
-    fn feed(&self) {
+    fn make_readable(&self) {
         let token = self.token.lock().unwrap().unwrap();
-        let event = Event { token, readable: true, writable: false, is_special: false };
+        let event =
+            Event { token, readable: true, writable: false, has_exceptional_condition: false };
         self.events.lock().unwrap().push(event);
     }
 }
 
-impl Readiness for FedSource {
+impl Readiness for ManualReadiness {
     fn register(&self, fd: i32, token: u64) -> io::Result<()> {
-        assert_eq!(fd, FED_DESCRIPTOR);
+        assert_eq!(fd, MANUAL_DESCRIPTOR);
         *self.token.lock().unwrap() = Some(token);
         Ok(())
     }
@@ -285,21 +286,22 @@ impl Readiness for FedSource {
 
     fn interrupt(&self) {}
 
-    fn is_internal(&self) -> bool {
+    fn has_only_task_events(&self) -> bool {
         true
     }
 }
 
 /// A number that is no descriptor of the system.
-const FED_DESCRIPTOR: i32 = 1 << 20;
+const MANUAL_DESCRIPTOR: i32 = 1 << 20;
 
 /// A task that reads once from the controlled source, which has data only once `is_there` says so.
-fn fed_reader(is_there: Arc<AtomicUsize>) -> ClosureTask {
+fn manual_readiness_reader(is_there: Arc<AtomicUsize>) -> ClosureTask {
     let (mut net, mut is_retry) = (None, false);
     ClosureTask::new(move |cx| {
-        let net = *net.get_or_insert_with(|| cx.net_open(FED_DESCRIPTOR, false).unwrap());
+        let net = *net.get_or_insert_with(|| cx.net_open(MANUAL_DESCRIPTOR, false).unwrap());
         let me = cx.current_task();
-        let mut next = cx.net_attempt(net, Direction::Read, me, std::mem::take(&mut is_retry));
+        let mut next =
+            cx.net_begin_operation(net, Direction::Read, me, std::mem::take(&mut is_retry));
         loop {
             match next {
                 NetAttempt::Go(_) if is_there.load(Ordering::Relaxed) > 0 => {
@@ -317,16 +319,16 @@ fn fed_reader(is_there: Arc<AtomicUsize>) -> ClosureTask {
 }
 
 /// A seeded scheduler with the controlled source.
-fn fed_scheduler(source: &Arc<FedSource>) -> Scheduler<ClosureTask> {
+fn manual_readiness_scheduler(source: &Arc<ManualReadiness>) -> Scheduler<ClosureTask> {
     let config = config(1).seed(3).clock(Arc::new(VirtualClock::new(1)));
     Scheduler::new(config.readiness(source.clone()))
 }
 
 #[test]
 fn an_event_source_fed_by_tasks_wakes_its_readers() {
-    let (source, is_there) = (Arc::<FedSource>::default(), Arc::<AtomicUsize>::default());
-    let s = fed_scheduler(&source);
-    s.spawn(fed_reader(is_there.clone()));
+    let (source, is_there) = (Arc::<ManualReadiness>::default(), Arc::<AtomicUsize>::default());
+    let s = manual_readiness_scheduler(&source);
+    s.spawn(manual_readiness_reader(is_there.clone()));
     let fed = source.clone();
     s.spawn(ClosureTask::new(move |cx| {
         if fed.token.lock().unwrap().is_none() {
@@ -337,7 +339,7 @@ fn an_event_source_fed_by_tasks_wakes_its_readers() {
         let (there, fed) = (is_there.clone(), fed.clone());
         cx.call_at(hour, move |_| {
             there.store(1, Ordering::Relaxed);
-            fed.feed();
+            fed.make_readable();
             minigo_sched::AfterFiring::Done
         });
         Step::Done
@@ -347,9 +349,9 @@ fn an_event_source_fed_by_tasks_wakes_its_readers() {
 
 #[test]
 fn waiting_for_an_event_source_without_feeder_is_a_deadlock() {
-    let source = Arc::<FedSource>::default();
-    let s = fed_scheduler(&source);
-    s.spawn(fed_reader(Arc::default()));
+    let source = Arc::<ManualReadiness>::default();
+    let s = manual_readiness_scheduler(&source);
+    s.spawn(manual_readiness_reader(Arc::default()));
     assert_eq!(s.run(), Outcome::Deadlock);
 }
 
@@ -357,7 +359,7 @@ fn waiting_for_an_event_source_without_feeder_is_a_deadlock() {
 fn calls_that_do_not_wait_take_no_thread() {
     let threads = |inline: bool| {
         let config = config(1).seed(3);
-        let s = Scheduler::new(if inline { config.calls_inline() } else { config });
+        let s = Scheduler::new(if inline { config.make_calls_inline() } else { config });
         let seen = Arc::<Mutex<Vec<_>>>::default();
         let (noted, mut called) = (seen.clone(), false);
         s.spawn(ClosureTask::new(move |cx| {

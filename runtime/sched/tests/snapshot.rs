@@ -4,8 +4,9 @@
 #![cfg(not(any(loom, miri)))]
 #![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
 
-mod toy;
+mod closure_tasks;
 
+use closure_tasks::{ClosureTask, config, scheduler};
 use minigo_sched::inspect::{MActivity, Snapshot, Status};
 use minigo_sched::state::Phase;
 use minigo_sched::{
@@ -15,7 +16,6 @@ use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
-use toy::{ClosureTask, config, scheduler};
 
 /// Takes a snapshot from inside a task.
 fn take_snapshot(cx: &mut Cx<'_, ClosureTask>) -> Snapshot {
@@ -110,7 +110,7 @@ fn is_active(phase: Phase) -> bool {
 }
 
 /// Checks that the parts of a snapshot fit together, and agree with the tasks' own states.
-fn check(handle: &Handle<ClosureTask>) -> Snapshot {
+fn check_snapshot(handle: &Handle<ClosureTask>) -> Snapshot {
     let (mut before, mut phases) = (HashMap::new(), HashMap::new());
     let mut world = handle.stop_world();
     world.each_task(|task, status, _| _ = before.insert(task, status.phase));
@@ -189,7 +189,7 @@ fn mixed_task(left: Arc<AtomicU32>, sleepers: Arc<Mutex<Vec<TaskRef>>>) -> Closu
     })
 }
 
-fn stress(s: &Scheduler<ClosureTask>) -> u32 {
+fn run_mixed_tasks(s: &Scheduler<ClosureTask>) -> u32 {
     let left = Arc::new(AtomicU32::new(8_000));
     let sleepers = Arc::<Mutex<Vec<TaskRef>>>::default();
     for _ in 0..40 {
@@ -200,7 +200,7 @@ fn stress(s: &Scheduler<ClosureTask>) -> u32 {
     let looker = std::thread::spawn(move || {
         let mut looks = 0;
         while !ended.load(Ordering::Relaxed) {
-            check(&handle);
+            check_snapshot(&handle);
             looks += 1;
             std::thread::sleep(Duration::from_micros(200));
         }
@@ -214,7 +214,7 @@ fn stress(s: &Scheduler<ClosureTask>) -> u32 {
 #[test]
 fn each_runnable_task_is_in_exactly_one_place() {
     for procs in [1, 2, 4] {
-        assert!(stress(&scheduler(procs)) > 0);
+        assert!(run_mixed_tasks(&scheduler(procs)) > 0);
     }
 }
 
@@ -223,7 +223,7 @@ fn each_runnable_task_is_in_exactly_one_place_without_mechanisms() {
     for name in ["local-queues", "runnext", "steal", "park", "handoff", "preempt", "spin"] {
         let mut switches = Switches::default();
         *switches.by_name_mut(name).unwrap() = false;
-        assert!(stress(&Scheduler::new(config(3).switches(switches))) > 0);
+        assert!(run_mixed_tasks(&Scheduler::new(config(3).feature_switches(switches))) > 0);
     }
 }
 
@@ -231,7 +231,7 @@ fn each_runnable_task_is_in_exactly_one_place_without_mechanisms() {
 fn each_runnable_task_is_in_exactly_one_place_under_a_seed() {
     for seed in 0..4 {
         let clock = Arc::new(VirtualClock::new(0));
-        assert!(stress(&Scheduler::new(config(3).seed(seed).clock(clock))) > 0);
+        assert!(run_mixed_tasks(&Scheduler::new(config(3).seed(seed).clock(clock))) > 0);
     }
 }
 
@@ -255,7 +255,7 @@ fn a_run_that_begins_in_a_stopped_world_goes_on_after_it() {
 
 #[test]
 fn a_snapshot_has_the_counters_of_the_trace() {
-    let s = Scheduler::new(config(1).trace(0));
+    let s = Scheduler::new(config(1).trace_limit(0));
     s.spawn(ClosureTask::new(|cx| {
         (0..600).for_each(|_| _ = cx.spawn(ClosureTask::new(|_| Step::Done)));
         Step::Done

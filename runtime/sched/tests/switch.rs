@@ -10,17 +10,17 @@ const TURNS: u32 = if cfg!(miri) { 50 } else { 20_000 };
 
 /// The state that a ring of players shares.
 struct Ring {
-    players: Vec<AtomicU64>,
+    ring_tasks: Vec<AtomicU64>,
     /// The player whose turn it is.
     turn: AtomicU32,
     /// How many turns are left.
     remaining: AtomicU32,
     /// How many slices were passed on by a switch.
-    switched: AtomicU32,
+    switch_count: AtomicU32,
 }
 
 /// A player waits for its turn, then gives the turn to the next player.
-struct Player {
+struct RingTask {
     ring: Arc<Ring>,
     number: u32,
 }
@@ -30,40 +30,42 @@ fn task_of(word: &AtomicU64) -> Option<TaskRef> {
     (word != 0).then(|| TaskRef::from_parts((word >> 32) as u32 - 1, word as u32))
 }
 
-impl Player {
+impl RingTask {
     /// Plays while it is its turn; `Park` when it is another player's.
-    fn play(&self, cx: &mut Cx<'_, Self>) -> Step {
+    fn take_turn(&self, cx: &mut Cx<'_, Self>) -> Step {
         let (ring, me) = (&*self.ring, cx.current_task());
         let word = u64::from(me.index() + 1) << 32 | u64::from(me.generation());
-        ring.players[self.number as usize].store(word, Ordering::SeqCst);
-        if ring.players.iter().any(|player| task_of(player).is_none()) {
+        ring.ring_tasks[self.number as usize].store(word, Ordering::SeqCst);
+        if ring.ring_tasks.iter().any(|player| task_of(player).is_none()) {
             return Step::Yield;
         }
         loop {
             if ring.remaining.load(Ordering::SeqCst) == 0 {
-                ring.players.iter().filter_map(task_of).for_each(|player| cx.wake(player));
+                ring.ring_tasks.iter().filter_map(task_of).for_each(|player| cx.wake(player));
                 return Step::Done;
             }
             if ring.turn.load(Ordering::SeqCst) != self.number {
                 return Step::Park(Reason::Unknown);
             }
             ring.remaining.fetch_sub(1, Ordering::SeqCst);
-            let next = (self.number + 1) % ring.players.len() as u32;
+            let next = (self.number + 1) % ring.ring_tasks.len() as u32;
             ring.turn.store(next, Ordering::SeqCst);
-            cx.wake(task_of(&ring.players[next as usize]).expect("all have begun"));
+            cx.wake(task_of(&ring.ring_tasks[next as usize]).expect("all have begun"));
         }
     }
 }
 
-impl TimerObjects for Player {}
+impl TimerObjects for RingTask {}
 
-impl Task for Player {
+impl Task for RingTask {
     type Local = ();
     type Shared = ();
 
     unsafe fn resume(task: *mut Self, cx: &mut Cx<'_, Self>) -> Step {
         // SAFETY: the caller's promise.
-        unsafe { run(task, cx, |player, cx| player.play(cx), |player| &player.ring.switched) }
+        unsafe {
+            run(task, cx, |player, cx| player.take_turn(cx), |player| &player.ring.switch_count)
+        }
     }
 }
 
@@ -94,22 +96,22 @@ unsafe fn run<T: Task>(
 }
 
 /// A task that yields some times, then starts the next runner and ends.
-struct Runner {
+struct RelayTask {
     yields: u32,
-    group: Arc<RunnerGroup>,
+    group: Arc<RelayGroup>,
 }
 
 /// The state that runners share.
 #[derive(Default)]
-struct RunnerGroup {
+struct RelayGroup {
     remaining: AtomicU32,
-    yielded: AtomicU32,
-    switched: AtomicU32,
+    yield_count: AtomicU32,
+    switch_count: AtomicU32,
 }
 
-impl TimerObjects for Runner {}
+impl TimerObjects for RelayTask {}
 
-impl Task for Runner {
+impl Task for RelayTask {
     type Local = ();
     type Shared = ();
 
@@ -117,7 +119,7 @@ impl Task for Runner {
         let step = |runner: &mut Self, cx: &mut Cx<'_, Self>| {
             if let Some(left) = runner.yields.checked_sub(1) {
                 runner.yields = left;
-                runner.group.yielded.fetch_add(1, Ordering::Relaxed);
+                runner.group.yield_count.fetch_add(1, Ordering::Relaxed);
                 return Step::Yield;
             }
             let left = |left: u32| left.checked_sub(1);
@@ -128,38 +130,38 @@ impl Task for Runner {
             Step::Done
         };
         // SAFETY: the caller's promise.
-        unsafe { run(task, cx, step, |runner| &runner.group.switched) }
+        unsafe { run(task, cx, step, |runner| &runner.group.switch_count) }
     }
 }
 
 /// Runs `lanes` sequences of runners; returns how many slices were passed on by a switch.
-fn run_group(config: Config<Runner>, lanes: u32) -> u32 {
+fn run_group(config: Config<RelayTask>, lanes: u32) -> u32 {
     let scheduler = Scheduler::new(config);
-    let race = Arc::new(RunnerGroup { remaining: AtomicU32::new(TURNS), ..RunnerGroup::default() });
+    let race = Arc::new(RelayGroup { remaining: AtomicU32::new(TURNS), ..RelayGroup::default() });
     for _ in 0..lanes {
-        scheduler.spawn(Runner { yields: 3, group: race.clone() });
+        scheduler.spawn(RelayTask { yields: 3, group: race.clone() });
     }
     assert_eq!(scheduler.run(), Outcome::AllDone);
     assert_eq!(race.remaining.load(Ordering::SeqCst), 0);
-    assert_eq!(race.yielded.load(Ordering::Relaxed), 3 * (TURNS + lanes));
-    race.switched.load(Ordering::Relaxed)
+    assert_eq!(race.yield_count.load(Ordering::Relaxed), 3 * (TURNS + lanes));
+    race.switch_count.load(Ordering::Relaxed)
 }
 
 /// Runs a ring; returns how many slices were passed on by a switch.
-fn play(config: Config<Player>, players: u32) -> u32 {
+fn run_ring(config: Config<RingTask>, players: u32) -> u32 {
     let scheduler = Scheduler::new(config);
     let ring = Arc::new(Ring {
-        players: (0..players).map(|_| AtomicU64::new(0)).collect(),
+        ring_tasks: (0..players).map(|_| AtomicU64::new(0)).collect(),
         turn: AtomicU32::new(0),
         remaining: AtomicU32::new(TURNS),
-        switched: AtomicU32::new(0),
+        switch_count: AtomicU32::new(0),
     });
     for number in 0..players {
-        scheduler.spawn(Player { ring: ring.clone(), number });
+        scheduler.spawn(RingTask { ring: ring.clone(), number });
     }
     assert_eq!(scheduler.run(), Outcome::AllDone);
     assert_eq!(ring.remaining.load(Ordering::SeqCst), 0);
-    ring.switched.load(Ordering::Relaxed)
+    ring.switch_count.load(Ordering::Relaxed)
 }
 
 fn config<T: Task<Local = ()>>(procs: usize) -> Config<T> {
@@ -168,14 +170,14 @@ fn config<T: Task<Local = ()>>(procs: usize) -> Config<T> {
 
 #[test]
 fn a_pair_shares_its_slice() {
-    let switched = play(config(1), 2);
+    let switched = run_ring(config(1), 2);
     assert!(switched > TURNS / 2, "{switched} of {TURNS} turns were switches");
 }
 
 #[test]
 fn rings_go_on_over_several_processors() {
     for procs in [2, 4] {
-        let _ = play(config(procs), 7);
+        let _ = run_ring(config(procs), 7);
     }
 }
 
@@ -194,5 +196,5 @@ fn races_go_on_over_several_processors() {
 
 #[test]
 fn a_seeded_run_does_not_switch() {
-    assert_eq!(play(config(2).seed(7), 3), 0);
+    assert_eq!(run_ring(config(2).seed(7), 3), 0);
 }

@@ -6,8 +6,8 @@
 #![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
 
 use minigo_sched::{
-    Config, Cx, Handle, LastScan, OnP, Outcome, Scheduler, Step, Task, TaskRef, TimerObjects,
-    TraceMark,
+    Config, Cx, Handle, LastScan, Outcome, ProcessorCx, Scheduler, Step, Task, TaskRef,
+    TimerObjects, TraceMark,
 };
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -18,18 +18,18 @@ const CYCLES: u32 = if cfg!(miri) { 3 } else { 300 };
 static CYCLE: AtomicU32 = AtomicU32::new(0);
 
 /// A task that yields until the visits are over, and meanwhile writes to all that it owns.
-struct Visited {
+struct VisitedTask {
     values: Vec<u64>,
     visits: u64,
 }
 
-impl TimerObjects for Visited {}
+impl TimerObjects for VisitedTask {}
 
-impl Task for Visited {
+impl Task for VisitedTask {
     type Local = ();
     type Shared = LastScan;
 
-    fn admit(on: &mut OnP<'_, Self>, me: TaskRef) {
+    fn before_slice(on: &mut ProcessorCx<'_, Self>, me: TaskRef) {
         let (cycle, scanned) = (CYCLE.load(Ordering::Relaxed), on.shared(me));
         // Either no thread has visited the task in this cycle, and none will; or a thread has, or is about to have.
         if scanned.claim_scan(cycle) {
@@ -59,20 +59,21 @@ impl Task for Visited {
 }
 
 /// Replaces the figures of all tasks where they wait, like a scan that finds their stacks too large.
-fn visit_all(handle: &Handle<Visited>) -> u64 {
+fn visit_all(handle: &Handle<VisitedTask>) -> u64 {
     let mut visits = 0;
     for cycle in 1..=CYCLES + 1 {
         let stopped = handle.stop_world();
         CYCLE.store(cycle, Ordering::Relaxed);
         drop(stopped);
         let claim = |scanned: &LastScan| scanned.claim_scan(cycle);
-        let visit = |task: &mut Visited, scanned: &LastScan| {
+        let visit = |task: &mut VisitedTask, scanned: &LastScan| {
             task.values = task.values.iter().map(|f| f + 1).collect();
             task.visits += 1;
             visits += 1;
             scanned.finish_scan(cycle);
         };
-        // SAFETY: `Visited::admit` claims, or waits; this thread alone visits, and is done before the next cycle.
+        // SAFETY: `VisitedTask::before_slice` claims, or waits; this thread alone visits, and is done before the next
+        // cycle.
         unsafe { handle.visit_tasks(0..handle.slot_count(), claim, visit) };
     }
     visits
@@ -80,9 +81,9 @@ fn visit_all(handle: &Handle<Visited>) -> u64 {
 
 #[test]
 fn a_task_has_one_user_at_a_time() {
-    let s = Scheduler::new(Config::new(2, |_| ()).trace(64));
+    let s = Scheduler::new(Config::new(2, |_| ()).trace_limit(64));
     for _ in 0..TASKS {
-        s.spawn(Visited { values: vec![0; 8], visits: 0 });
+        s.spawn(VisitedTask { values: vec![0; 8], visits: 0 });
     }
     let handle = s.handle();
     let visitor = std::thread::spawn(move || visit_all(&handle));

@@ -49,7 +49,7 @@ impl Relay {
                         let step = if self.state == RelayState::Recv {
                             from.recv(&mut **cx, me, &mut word)
                         } else {
-                            Channel::finish_recv(cx.shared_part(), &mut word)
+                            Channel::finish_recv(cx.shared_data(), &mut word)
                                 .unwrap_or(RecvStep::Parked)
                         };
                         if step == RecvStep::Parked {
@@ -64,7 +64,7 @@ impl Relay {
                         let step = if self.state == RelayState::Send {
                             to.send(&mut **cx, me, &word)
                         } else {
-                            Channel::finish_send(cx.shared_part()).unwrap_or(SendStep::Parked)
+                            Channel::finish_send(cx.shared_data()).unwrap_or(SendStep::Parked)
                         };
                         if step == SendStep::Parked {
                             self.state = RelayState::SendEnd;

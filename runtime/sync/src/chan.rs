@@ -1,6 +1,6 @@
 //! Channels of elements of a fixed number of words. This module and `select` keep the invariants in the crate's header.
 
-mod waiting;
+mod inspection;
 
 use crate::queue::{Entry, Queue};
 use crate::waiter::{Completion, Ticket, Waiter};
@@ -58,7 +58,7 @@ pub enum TryRecvResult {
 
 /// The error of closing a channel that is already closed: a panic in Go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Closed;
+pub struct AlreadyClosedError;
 
 /// A channel. A channel owns its ring and its queues. A channel may be allocated anywhere, but must not move while
 /// tasks use it, because its address is its rank in the lock order of selects.
@@ -73,7 +73,7 @@ pub struct Channel {
     /// concurrent operation sees all that this thread did before its check. (Without that promise a receiver could
     /// empty the channel that is to wake it and miss the work that was stored just now, while the thread that stored
     /// the work still finds the channel full.)
-    state_hint: AtomicU32,
+    ready_hint: AtomicU32,
     inner: BusyMutex<Inner>,
 }
 
@@ -95,7 +95,7 @@ pub(crate) struct Inner {
 
 /// The result of an attempt under the channel's lock; the caller wakes the task in the result after it has released the
 /// lock.
-pub(crate) enum Attempt<P> {
+pub(crate) enum AttemptResult<P> {
     /// The operation took place; the caller has to wake this task, if there is one.
     Through(Option<P>),
     Closed,
@@ -132,27 +132,27 @@ impl Channel {
             senders: Queue::default(),
         };
         let hint = AtomicU32::new(inner.state_hint(capacity));
-        Self { capacity, element_words: width, state_hint: hint, inner: BusyMutex::new(inner) }
+        Self { capacity, element_words: width, ready_hint: hint, inner: BusyMutex::new(inner) }
     }
 
     /// Updates the hint; to be called after a change, before unlocking.
     #[inline]
     pub(crate) fn publish_hint(&self, inner: &Inner) {
-        self.state_hint.store(inner.state_hint(self.capacity), Ordering::Release);
+        self.ready_hint.store(inner.state_hint(self.capacity), Ordering::Release);
     }
 
     /// Reports without the channel's lock whether a receive ([`CAN_RECV`]) or a send ([`CAN_SEND`]) may succeed at
     /// once.
     #[inline]
-    pub(crate) fn may_succeed(&self, what: u32) -> bool {
-        self.inner.is_held() || self.can_succeed(what)
+    pub(crate) fn operation_may_succeed(&self, what: u32) -> bool {
+        self.inner.is_held() || self.operation_can_succeed(what)
     }
 
-    /// Like [`may_succeed`](Self::may_succeed) for a thread that has the channel's lock: false is certain. (True is
-    /// wrong where all waiting tasks have withdrawn.)
+    /// Like [`operation_may_succeed`](Self::operation_may_succeed) for a thread that has the channel's lock: false is
+    /// certain. (True is wrong where all waiting tasks have withdrawn.)
     #[inline]
-    pub(crate) fn can_succeed(&self, what: u32) -> bool {
-        self.state_hint.load(Ordering::Acquire) & what != 0
+    pub(crate) fn operation_can_succeed(&self, what: u32) -> bool {
+        self.ready_hint.load(Ordering::Acquire) & what != 0
     }
 
     /// `cap(ch)`.
@@ -190,7 +190,7 @@ impl Channel {
         if plain {
             inner.append_value(on, self.capacity, value);
             let room = if inner.len < self.capacity { CAN_SEND } else { 0 };
-            self.state_hint.store(CAN_RECV | room, Ordering::Release);
+            self.ready_hint.store(CAN_RECV | room, Ordering::Release);
         }
         plain
     }
@@ -204,7 +204,7 @@ impl Channel {
             inner.remove_oldest(on, self.capacity, out);
             inner.len -= 1;
             let more = if inner.len > 0 || inner.is_closed { CAN_RECV } else { 0 };
-            self.state_hint.store(CAN_SEND | more, Ordering::Release);
+            self.ready_hint.store(CAN_SEND | more, Ordering::Release);
         }
         plain
     }
@@ -229,13 +229,13 @@ impl Channel {
         }
         // The receivers in the queue, if there were any, had withdrawn.
         match inner.try_send(self.capacity, on, value) {
-            Attempt::Through(woken) => {
+            AttemptResult::Through(woken) => {
                 debug_assert!(woken.is_none(), "no receiver waits");
                 self.publish_hint(&inner);
                 SendStep::Sent
             }
-            Attempt::Closed => SendStep::Closed,
-            Attempt::Wait => {
+            AttemptResult::Closed => SendStep::Closed,
+            AttemptResult::Wait => {
                 let waiter = on.waiter(me);
                 let ticket = waiter.begin_wait();
                 waiter.put_value(0, value);
@@ -249,7 +249,7 @@ impl Channel {
     /// Sends `value` if that is possible at once.
     #[inline]
     pub fn try_send(&self, on: &mut impl WakeContext, value: &[u64]) -> TrySendResult {
-        if !self.may_succeed(CAN_SEND) {
+        if !self.operation_may_succeed(CAN_SEND) {
             return TrySendResult::WouldBlock;
         }
         let attempt = {
@@ -259,21 +259,21 @@ impl Channel {
             attempt
         };
         match attempt {
-            Attempt::Through(peer) => {
+            AttemptResult::Through(peer) => {
                 if let Some(peer) = peer {
                     on.wake_peer(peer);
                 }
                 TrySendResult::Sent
             }
-            Attempt::Closed => TrySendResult::Closed,
-            Attempt::Wait => TrySendResult::WouldBlock,
+            AttemptResult::Closed => TrySendResult::Closed,
+            AttemptResult::Wait => TrySendResult::WouldBlock,
         }
     }
 
     /// Finishes the send of the parked task that owns `waiter`; `None` if the send has not completed: park again.
     #[inline]
     pub fn finish_send(waiter: &Waiter) -> Option<SendStep> {
-        let Completion { took_place: ok, .. } = waiter.completion()?;
+        let Completion { is_operation_done: ok, .. } = waiter.completion()?;
         waiter.finish_wait();
         Some(if ok { SendStep::Sent } else { SendStep::Closed })
     }
@@ -287,7 +287,7 @@ impl Channel {
             return RecvStep::Received;
         }
         match inner.try_recv(self.capacity, on, out) {
-            Attempt::Through(peer) => {
+            AttemptResult::Through(peer) => {
                 self.publish_hint(&inner);
                 drop(inner);
                 if let Some(peer) = peer {
@@ -295,8 +295,8 @@ impl Channel {
                 }
                 RecvStep::Received
             }
-            Attempt::Closed => RecvStep::Closed,
-            Attempt::Wait => {
+            AttemptResult::Closed => RecvStep::Closed,
+            AttemptResult::Wait => {
                 let waiter = on.waiter(me);
                 let ticket = waiter.begin_wait();
                 waiter.note_entry_index(inner.receivers.push(Entry::single(me, ticket)));
@@ -309,7 +309,7 @@ impl Channel {
     /// Receives into `out` if that is possible at once.
     #[inline]
     pub fn try_recv(&self, on: &mut impl WakeContext, out: &mut [u64]) -> TryRecvResult {
-        if !self.may_succeed(CAN_RECV) {
+        if !self.operation_may_succeed(CAN_RECV) {
             return TryRecvResult::WouldBlock;
         }
         let attempt = {
@@ -319,21 +319,21 @@ impl Channel {
             attempt
         };
         match attempt {
-            Attempt::Through(peer) => {
+            AttemptResult::Through(peer) => {
                 if let Some(peer) = peer {
                     on.wake_peer(peer);
                 }
                 TryRecvResult::Received
             }
-            Attempt::Closed => TryRecvResult::Closed,
-            Attempt::Wait => TryRecvResult::WouldBlock,
+            AttemptResult::Closed => TryRecvResult::Closed,
+            AttemptResult::Wait => TryRecvResult::WouldBlock,
         }
     }
 
     /// Finishes the receive of the parked task that owns `waiter`; `None` if it has not completed: park again.
     #[inline]
     pub fn finish_recv(waiter: &Waiter, out: &mut [u64]) -> Option<RecvStep> {
-        let Completion { took_place: ok, .. } = waiter.completion()?;
+        let Completion { is_operation_done: ok, .. } = waiter.completion()?;
         if ok {
             waiter.get_value(0, out);
         } else {
@@ -359,10 +359,10 @@ impl Channel {
     ///
     /// # Errors
     /// Returns [`Closed`] if the channel was closed before.
-    pub fn close(&self, on: &mut impl WakeContext) -> Result<(), Closed> {
+    pub fn close(&self, on: &mut impl WakeContext) -> Result<(), AlreadyClosedError> {
         let mut inner = self.inner.lock();
         if inner.is_closed {
-            return Err(Closed);
+            return Err(AlreadyClosedError);
         }
         on.note_close(inner.race_key());
         inner.is_closed = true;
@@ -386,7 +386,7 @@ impl Channel {
     }
 
     /// Closes a new channel, which no task knows yet.
-    pub fn close_new(&self) {
+    pub fn close_unshared(&self) {
         let mut inner = self.inner.lock();
         inner.is_closed = true;
         self.publish_hint(&inner);
@@ -486,22 +486,22 @@ impl Inner {
         capacity: usize,
         on: &C,
         value: &[u64],
-    ) -> Attempt<C::Peer> {
+    ) -> AttemptResult<C::Peer> {
         if self.is_closed {
-            return Attempt::Closed;
+            return AttemptResult::Closed;
         }
         if let Some(WaiterClaim { peer, waiter, .. }) = Self::claim_waiter(&mut self.receivers, on)
         {
             self.note_transfer(capacity, on, peer);
             waiter.put_value(0, value);
             waiter.complete_wait(true);
-            return Attempt::Through(Some(peer));
+            return AttemptResult::Through(Some(peer));
         }
         if self.len == capacity {
-            return Attempt::Wait;
+            return AttemptResult::Wait;
         }
         self.append_value(on, capacity, value);
-        Attempt::Through(None)
+        AttemptResult::Through(None)
     }
 
     /// Reports to the detector of data races that the receiver `peer` gets a value from its sender directly.
@@ -549,7 +549,7 @@ impl Inner {
         capacity: usize,
         on: &mut C,
         out: &mut [u64],
-    ) -> Attempt<C::Peer> {
+    ) -> AttemptResult<C::Peer> {
         let key = self.race_key();
         if self.len == 0 {
             if let Some(WaiterClaim { peer, waiter, value_offset: at }) =
@@ -559,14 +559,14 @@ impl Inner {
                 waiter.get_value(at, out);
                 waiter.complete_wait(true);
                 on.shade_received(out);
-                return Attempt::Through(Some(peer));
+                return AttemptResult::Through(Some(peer));
             }
             if self.is_closed {
                 on.note_recv_from_closed(key, None);
                 clear_slots(out);
-                return Attempt::Closed;
+                return AttemptResult::Closed;
             }
-            return Attempt::Wait;
+            return AttemptResult::Wait;
         }
         let place = self.head_index;
         let slots = self.remove_oldest(on, capacity, out);
@@ -580,10 +580,10 @@ impl Inner {
             waiter.get_value(at, element);
             waiter.complete_wait(true);
             on.shade_received(element);
-            return Attempt::Through(Some(peer));
+            return AttemptResult::Through(Some(peer));
         }
         self.len -= 1;
-        Attempt::Through(None)
+        AttemptResult::Through(None)
     }
 
     /// Takes a waiting receiver or else a waiting sender.

@@ -33,7 +33,7 @@ const STARVATION_NANOS: u64 = 1_000_000;
 /// How often a task checks whether the mutex is free before it sleeps, and below how long it pauses in between:
 /// together about the time of a short critical section and less than that of a task switch.
 #[cfg(not(loom))]
-const FREE_CHECKS: u32 = 4;
+const SPIN_CHECKS: u32 = 4;
 #[cfg(not(loom))]
 const PAUSES_PER_CHECK: u32 = 30;
 
@@ -120,7 +120,7 @@ impl MutexWord<'_> {
     /// Checks for a short while whether the mutex becomes free.
     #[cfg(not(loom))]
     fn spin_for_lock(self) -> bool {
-        for _ in 0..FREE_CHECKS {
+        for _ in 0..SPIN_CHECKS {
             for _ in 0..PAUSES_PER_CHECK {
                 std::hint::spin_loop();
             }
@@ -165,7 +165,7 @@ impl SemaTable {
         locker: &mut Locker,
     ) -> Option<LockStep> {
         let waiter = on.waiter(locker.locking_task);
-        let given = waiter.completion()?.took_place;
+        let given = waiter.completion()?.is_operation_done;
         waiter.finish_wait();
         if given {
             return Some(LockStep::Locked);
@@ -188,13 +188,13 @@ impl SemaTable {
         };
         // The next waiter gets the withdrawn task's turn: the task takes the mutex, if it was not handed over, and
         // unlocks it.
-        let before = word.update_word(|word| match (woken.took_place, word & LOCKED) {
+        let before = word.update_word(|word| match (woken.is_operation_done, word & LOCKED) {
             (true, _) => word,
             (false, 0) => (word | LOCKED) & !WOKEN,
             (false, _) => word & !WOKEN,
         });
         drop(bucket);
-        if woken.took_place || before & LOCKED == 0 {
+        if woken.is_operation_done || before & LOCKED == 0 {
             let _ = self.unlock(on, word);
         }
     }

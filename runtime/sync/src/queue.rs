@@ -61,7 +61,7 @@ impl Queue {
     #[inline]
     fn new_node(&mut self, entry: Entry, prev: u32, next: u32) -> u32 {
         if self.free_nodes == NIL {
-            self.add_free();
+            self.add_free_node();
         }
         let at = self.free_nodes;
         let node = &mut self.nodes[at as usize];
@@ -73,7 +73,7 @@ impl Queue {
 
     #[cold]
     #[inline(never)]
-    fn add_free(&mut self) {
+    fn add_free_node(&mut self) {
         let entry = Entry::single(TaskRef::NONE, Ticket(0));
         self.free_nodes = self.nodes.len() as u32;
         self.nodes.push(Node { entry, prev: NIL, next: NIL });

@@ -2,16 +2,16 @@
 //! cannot do.
 //!
 //! # The words
-//! `reader_count` is the number of readers that have the lock, less [`WRITER`] while a writer has it or waits for
-//! earlier readers (writers take turns by a mutex of their own). A reader adds one, and a writer subtracts `WRITER`;
-//! each has the lock if the resulting count says so, and calls this module otherwise. A reader that unlocks while there
-//! is a writer also calls this module.
+//! `reader_count` is the number of readers that have the lock, less [`WRITER_BIAS`] while a writer has it or waits for
+//! earlier readers (writers take turns by a mutex of their own). A reader adds one, and a writer subtracts
+//! `WRITER_BIAS`; each has the lock if the resulting count says so, and calls this module otherwise. A reader that
+//! unlocks while there is a writer also calls this module.
 //!
 //! A reader that finds a writer subtracts its one again and joins the queue: waiting readers are not counted. So the
-//! writer has the lock when the count is exactly [`WRITER`] below zero; the reader that subtracts the last one checks
-//! whether the writer waits. `queued_readers` is the number of readers in the queue, or on their way to it. The
-//! unlocking writer adds its `WRITER` back and then reads `queued_readers`; a reader increments `queued_readers` and
-//! then reads the count, both `SeqCst`; one of them sees the other.
+//! writer has the lock when the count is exactly [`WRITER_BIAS`] below zero; the reader that subtracts the last one
+//! checks whether the writer waits. `queued_readers` is the number of readers in the queue, or on their way to it. The
+//! unlocking writer adds its `WRITER_BIAS` back and then reads `queued_readers`; a reader increments `queued_readers`
+//! and then reads the count, both `SeqCst`; one of them sees the other.
 //!
 //! # Convoys
 //! A reader that has the lock while it waits to run keeps the next writer waiting, and all later readers wait for that
@@ -33,11 +33,11 @@ use minigo_sched::loom::{AtomicU32, Ordering::SeqCst, loom_seq_cst_fence};
 const READER_STARVATION_NANOS: u64 = 100_000;
 
 /// The number that a writer subtracts from the count when it locks.
-const WRITER: u32 = 1 << 30;
+const WRITER_BIAS: u32 = 1 << 30;
 
-/// The count if a writer has subtracted [`WRITER`] and no reader has the lock: then the writer has the lock, or may
-/// have it.
-const NO_READERS: u32 = WRITER.wrapping_neg();
+/// The count if a writer has subtracted [`WRITER_BIAS`] and no reader has the lock: then the writer has the lock, or
+/// may have it.
+const NO_READERS: u32 = WRITER_BIAS.wrapping_neg();
 
 /// The words of a reader/writer lock, as they lie in the program's memory.
 #[derive(Debug, Default)]
@@ -47,21 +47,21 @@ pub struct RwState {
     writer_queue_word: AtomicU32,
     /// The address of this word identifies the queue of readers.
     reader_queue_word: AtomicU32,
-    /// The readers that have the lock, less `WRITER` while there is a writer.
+    /// The readers that have the lock, less `WRITER_BIAS` while there is a writer.
     pub reader_count: AtomicU32,
     /// How many readers wait.
     queued_readers: AtomicU32,
 }
 
 impl RwState {
-    /// Reports whether readers wait; called by an unlocking writer after it has added `WRITER` back.
-    pub fn has_queued(&self) -> bool {
+    /// Reports whether readers wait; called by an unlocking writer after it has added `WRITER_BIAS` back.
+    pub fn has_queued_readers(&self) -> bool {
         loom_seq_cst_fence();
         self.queued_readers.load(SeqCst) != 0
     }
 
     /// Adds a reader, unless there is a writer.
-    fn try_read(&self) -> bool {
+    fn try_lock_reader(&self) -> bool {
         let mut count = self.reader_count.load(SeqCst);
         while !has_writer(count) {
             match self.reader_count.compare_exchange(count, count + 1, SeqCst, SeqCst) {
@@ -110,26 +110,26 @@ impl SemaTable {
         if rw.reader_count.fetch_sub(1, SeqCst).wrapping_sub(1) == NO_READERS {
             self.finish_reader_unlock(on, rw);
         }
-        self.read_or_queue(on, rw, reader)
+        self.lock_reader_or_queue(on, rw, reader)
     }
 
     /// To be called after a park of a reader; `None`: the reader has not been woken, park again.
-    pub fn finish_read(
+    pub fn finish_reader_lock(
         &self,
         on: &mut impl WakeContext,
         rw: &RwState,
         reader: &mut Locker,
     ) -> Option<LockStep> {
         let waiter = on.waiter(reader.locking_task);
-        let given = waiter.completion()?.took_place;
+        let given = waiter.completion()?.is_operation_done;
         waiter.finish_wait();
         if given {
             return Some(LockStep::Locked);
         }
-        Some(self.read_or_queue(on, rw, reader))
+        Some(self.lock_reader_or_queue(on, rw, reader))
     }
 
-    fn read_or_queue(
+    fn lock_reader_or_queue(
         &self,
         on: &mut impl WakeContext,
         rw: &RwState,
@@ -140,7 +140,7 @@ impl SemaTable {
         let mut queues = self.lock_root(rw.reader_queue_address());
         rw.queued_readers.fetch_add(1, SeqCst);
         loom_seq_cst_fence();
-        if rw.try_read() {
+        if rw.try_lock_reader() {
             rw.queued_readers.fetch_sub(1, SeqCst);
             return LockStep::Locked;
         }
@@ -154,7 +154,7 @@ impl SemaTable {
         LockStep::Parked
     }
 
-    /// Called when the writer has subtracted `WRITER` from the count and found readers.
+    /// Called when the writer has subtracted `WRITER_BIAS` from the count and found readers.
     pub fn lock_writer(&self, on: &mut impl WakeContext, rw: &RwState, me: TaskRef) -> LockStep {
         let mut queues = self.lock_root(rw.reader_queue_address());
         if rw.reader_count.load(SeqCst) == NO_READERS {
@@ -192,8 +192,8 @@ impl SemaTable {
         }
     }
 
-    /// Called when the writer has added `WRITER` back and found waiting readers. Readers that have waited long get the
-    /// lock now (with `hand_over`, all readers); the others try again. No other writer can take the lock during the
+    /// Called when the writer has added `WRITER_BIAS` back and found waiting readers. Readers that have waited long get
+    /// the lock now (with `hand_over`, all readers); the others try again. No other writer can take the lock during the
     /// call.
     pub fn finish_writer_unlock(&self, on: &mut impl WakeContext, rw: &RwState, hand_over: bool) {
         let now = on.now();
@@ -227,13 +227,15 @@ impl SemaTable {
             return;
         };
         drop(queues);
-        if woken.took_place && has_writer(rw.reader_count.fetch_sub(1, SeqCst).wrapping_sub(1)) {
+        if woken.is_operation_done
+            && has_writer(rw.reader_count.fetch_sub(1, SeqCst).wrapping_sub(1))
+        {
             self.finish_reader_unlock(on, rw);
         }
     }
 
-    /// Withdraws the parked writer. The caller still has to add `WRITER` back to the count, as if the writer had got
-    /// the lock.
+    /// Withdraws the parked writer. The caller still has to add `WRITER_BIAS` back to the count, as if the writer had
+    /// got the lock.
     pub fn withdraw_writer(&self, on: &impl WakeContext, rw: &RwState, me: TaskRef) {
         let mut queues = self.lock_root(rw.reader_queue_address());
         let waiter = on.waiter(me);

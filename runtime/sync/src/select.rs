@@ -2,7 +2,7 @@
 //! channels; the crate's header explains why it may first check them one at a time, and why it must lock all of them to
 //! wait.
 
-use crate::chan::{Attempt, CAN_RECV, CAN_SEND, Channel, Inner};
+use crate::chan::{AttemptResult, CAN_RECV, CAN_SEND, Channel, Inner};
 use crate::queue::Entry;
 use crate::waiter::Completion;
 use crate::wake_context::WakeContext;
@@ -32,12 +32,12 @@ impl<'a> Case<'a> {
     /// Reports whether the case may be ready, for a thread that has locked the channel.
     #[inline]
     fn is_ready(&self) -> bool {
-        self.needed_ability().is_some_and(|(channel, what)| channel.can_succeed(what))
+        self.needed_operation().is_some_and(|(channel, what)| channel.operation_can_succeed(what))
     }
 
     /// The channel, and the ability that the case needs of it ([`CAN_SEND`] or [`CAN_RECV`]).
     #[inline]
-    fn needed_ability(&self) -> Option<(&'a Channel, u32)> {
+    fn needed_operation(&self) -> Option<(&'a Channel, u32)> {
         match self {
             Self::Send(channel, _) => Some((channel, CAN_SEND)),
             Self::Recv(channel) => Some((channel, CAN_RECV)),
@@ -48,7 +48,7 @@ impl<'a> Case<'a> {
     /// Reports without the channel's lock whether the case may be ready.
     #[inline]
     fn may_be_ready(&self) -> bool {
-        self.needed_ability().is_some_and(|(channel, what)| channel.may_succeed(what))
+        self.needed_operation().is_some_and(|(channel, what)| channel.operation_may_succeed(what))
     }
 }
 
@@ -154,23 +154,25 @@ fn attempt_case<C: WakeContext>(
     case: &Case<'_>,
     on: &mut C,
     out: &mut [u64],
-) -> Attempt<C::Peer> {
+) -> AttemptResult<C::Peer> {
     match case {
         Case::Send(channel, value) => inner.try_send(channel.capacity(), on, value),
         Case::Recv(channel) => {
             inner.try_recv(channel.capacity(), on, &mut out[..channel.element_words()])
         }
-        Case::Never => Attempt::Wait,
+        Case::Never => AttemptResult::Wait,
     }
 }
 
 /// Turns an attempt into the select's result, and the task to wake.
-fn select_result<P>(case: u16, attempt: Attempt<P>) -> Option<(SelectResult, Option<P>)> {
+fn select_result<P>(case: u16, attempt: AttemptResult<P>) -> Option<(SelectResult, Option<P>)> {
     let case = case as usize;
     match attempt {
-        Attempt::Through(peer) => Some((SelectResult { chosen_case: case, is_open: true }, peer)),
-        Attempt::Closed => Some((SelectResult { chosen_case: case, is_open: false }, None)),
-        Attempt::Wait => None,
+        AttemptResult::Through(peer) => {
+            Some((SelectResult { chosen_case: case, is_open: true }, peer))
+        }
+        AttemptResult::Closed => Some((SelectResult { chosen_case: case, is_open: false }, None)),
+        AttemptResult::Wait => None,
     }
 }
 
@@ -298,7 +300,7 @@ pub fn finish_select(
     out: &mut [u64],
 ) -> Option<SelectResult> {
     let waiter = on.waiter(me);
-    let Completion { chosen_case: case, took_place: ok } = waiter.completion()?;
+    let Completion { chosen_case: case, is_operation_done: ok } = waiter.completion()?;
     let case = case as usize;
     if let Case::Recv(channel) = &cases[case] {
         let out = &mut out[..channel.element_words()];

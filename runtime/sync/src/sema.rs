@@ -205,7 +205,7 @@ impl SemaTable {
         order: QueueEnd,
     ) -> Option<AcquireStep> {
         let waiter = on.waiter(me);
-        let given = waiter.completion()?.took_place;
+        let given = waiter.completion()?.is_operation_done;
         waiter.finish_wait();
         Some(if given { AcquireStep::Acquired } else { self.acquire(on, me, counter, order) })
     }
@@ -228,7 +228,7 @@ impl SemaTable {
             queues.remove_if_empty(address);
             return false;
         };
-        woken.took_place || try_decrement(counter)
+        woken.is_operation_done || try_decrement(counter)
     }
 
     /// Increments `counter` and wakes the first waiter. Returns true if the semaphore was handed to that waiter: then

@@ -35,7 +35,7 @@ pub struct Completion {
     pub chosen_case: u16,
     /// Whether the operation took place; false if the channel was closed during the wait (or a semaphore's waiter was
     /// woken to try again).
-    pub took_place: bool,
+    pub is_operation_done: bool,
 }
 
 /// The part of a task by which other tasks complete its waits. A task waits for at most one operation at a time.
@@ -188,7 +188,7 @@ impl Waiter {
         let word = self.word.load(Ordering::Acquire);
         (word & PHASE_MASK == DONE).then_some(Completion {
             chosen_case: (word >> CASE_SHIFT) as u16,
-            took_place: word & OK_BIT != 0,
+            is_operation_done: word & OK_BIT != 0,
         })
     }
 

@@ -2,7 +2,7 @@
 //! a substitute for the processor.
 
 use crate::waiter::Waiter;
-use minigo_sched::{OnP, Peer, PeerWaker, Task, TaskRef};
+use minigo_sched::{Peer, PeerWaker, ProcessorCx, Task, TaskRef};
 
 /// A caller that can reach waiters and wake tasks: it runs on a processor.
 pub trait WakeContext: PeerWaker {
@@ -58,7 +58,7 @@ pub trait WakeContext: PeerWaker {
     }
 }
 
-impl<'a, T: Task> WakeContext for OnP<'a, T>
+impl<'a, T: Task> WakeContext for ProcessorCx<'a, T>
 where
     T::Shared: AsRef<Waiter>,
 {
@@ -69,16 +69,16 @@ where
 
     #[inline]
     fn random(&mut self, n: u32) -> u32 {
-        OnP::random(self, n)
+        ProcessorCx::random(self, n)
     }
 
     #[inline]
     fn explored_choice(&mut self, n: u32) -> Option<u32> {
-        OnP::explored_choice(self, n)
+        ProcessorCx::explored_choice(self, n)
     }
 
     fn now(&self) -> u64 {
-        OnP::now(self)
+        ProcessorCx::now(self)
     }
 
     #[inline]

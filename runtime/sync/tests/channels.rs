@@ -3,16 +3,16 @@
 #![cfg(not(loom))]
 #![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
 
-mod toy;
+mod closure_tasks;
 
+use closure_tasks::{ClosureTask, scheduler};
 use minigo_sched::{Outcome, Reason, Step};
 use minigo_sync::{
-    AcquireStep, Case, Channel, Closed, Handoff, QueueEnd, RecvStep, SelectResult, SelectStep,
-    SemaTable, SendStep, TryRecvResult, TrySendResult, finish_select, select,
+    AcquireStep, AlreadyClosedError, Case, Channel, Handoff, QueueEnd, RecvStep, SelectResult,
+    SelectStep, SemaTable, SendStep, TryRecvResult, TrySendResult, finish_select, select,
 };
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
-use toy::{ClosureTask, scheduler};
 
 /// The sizes of the tests, such as numbers of elements. Miri takes some thousand times as long.
 const ELEMENTS: u64 = if cfg!(miri) { 24 } else { 2000 };
@@ -32,7 +32,7 @@ fn sender(ch: Arc<Channel>, from: u64, to: u64) -> ClosureTask {
         let me = cx.current_task();
         loop {
             if std::mem::take(&mut waits) {
-                match Channel::finish_send(cx.shared_part()) {
+                match Channel::finish_send(cx.shared_data()) {
                     Some(step) => assert_eq!(step, SendStep::Sent),
                     None => {
                         waits = true;
@@ -43,7 +43,7 @@ fn sender(ch: Arc<Channel>, from: u64, to: u64) -> ClosureTask {
             }
             if next == to {
                 assert_eq!(ch.close(&mut **cx), Ok(()));
-                assert_eq!(ch.close(&mut **cx), Err(Closed));
+                assert_eq!(ch.close(&mut **cx), Err(AlreadyClosedError));
                 return Step::Done;
             }
             let value: Vec<u64> = (0..ch.element_words() as u64).map(|i| next * 10 + i).collect();
@@ -67,7 +67,7 @@ fn receiver(ch: Arc<Channel>, got: Arc<Mutex<Vec<u64>>>) -> ClosureTask {
         let mut out = vec![0; ch.element_words()];
         loop {
             let step = if std::mem::take(&mut waits) {
-                Channel::finish_recv(cx.shared_part(), &mut out).unwrap_or(RecvStep::Parked)
+                Channel::finish_recv(cx.shared_data(), &mut out).unwrap_or(RecvStep::Parked)
             } else {
                 ch.recv(&mut **cx, me, &mut out)
             };
@@ -149,7 +149,7 @@ fn closing_wakes_everybody() {
             let step = if std::mem::take(&mut first) {
                 ch.recv(&mut **cx, me, &mut out)
             } else {
-                Channel::finish_recv(cx.shared_part(), &mut out).unwrap_or(RecvStep::Parked)
+                Channel::finish_recv(cx.shared_data(), &mut out).unwrap_or(RecvStep::Parked)
             };
             assert!(!sends);
             match step {
@@ -188,7 +188,7 @@ fn a_parked_sender_learns_of_the_close() {
             assert_eq!(ch.send(&mut **cx, me, &[1; 6]), SendStep::Parked);
             return Step::Park(Reason::ChanSend);
         }
-        assert_eq!(Channel::finish_send(cx.shared_part()), Some(SendStep::Closed));
+        assert_eq!(Channel::finish_send(cx.shared_data()), Some(SendStep::Closed));
         Step::Done
     }));
     s.spawn(ClosureTask::new(move |cx| {

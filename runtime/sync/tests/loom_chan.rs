@@ -67,7 +67,7 @@ impl World {
     }
 
     /// Begins task `i` on this thread.
-    fn enter(&self, i: usize) -> TaskRef {
+    fn begin_task(&self, i: usize) -> TaskRef {
         TaskRef::from_parts(i as u32, self.0[i].state.transition_to_running())
     }
 
@@ -123,7 +123,7 @@ impl World {
     }
 }
 
-fn check(f: impl Fn() + Sync + Send + 'static) {
+fn check_model(f: impl Fn() + Sync + Send + 'static) {
     let mut model = loom::model::Builder::new();
     model.preemption_bound = Some(3);
     model.check(f);
@@ -134,25 +134,25 @@ fn channel(capacity: usize) -> Arc<Channel> {
 }
 
 /// Two channels in one allocation: loom needs every run to lock them in the same order.
-fn pair() -> Arc<[Channel; 2]> {
+fn channel_pair() -> Arc<[Channel; 2]> {
     Arc::new(std::array::from_fn(|_| Channel::new(0, 1).unwrap()))
 }
 
 fn hand_over(capacity: usize) {
-    check(move || {
+    check_model(move || {
         let mut world = World::new(2);
         let ch = channel(capacity);
         let other = {
             let (mut world, ch) = (world.clone(), ch.clone());
             thread::spawn(move || {
-                let me = world.enter(1);
+                let me = world.begin_task(1);
                 for value in 1..=2 {
                     assert_eq!(world.send(me, &ch, value), SendStep::Sent);
                 }
                 ch.close(&mut world).unwrap();
             })
         };
-        let me = world.enter(0);
+        let me = world.begin_task(0);
         assert_eq!(world.recv(me, &ch), Some(1));
         assert_eq!(world.recv(me, &ch), Some(2));
         assert_eq!(world.recv(me, &ch), None);
@@ -161,12 +161,12 @@ fn hand_over(capacity: usize) {
 }
 
 #[test]
-fn unbuffered() {
+fn an_unbuffered_channel_hands_over_values() {
     hand_over(0);
 }
 
 #[test]
-fn buffered() {
+fn a_buffered_channel_hands_over_values() {
     hand_over(1);
 }
 
@@ -174,7 +174,7 @@ fn buffered() {
 /// channel full may rely on that task seeing the work.
 #[test]
 fn a_full_channel_means_that_its_receiver_will_look() {
-    check(|| {
+    check_model(|| {
         let mut world = World::new(2);
         let (ch, work) = (channel(1), Arc::new(AtomicU32::new(0)));
         assert_eq!(ch.try_send(&mut world, &[0]), TrySendResult::Sent);
@@ -185,7 +185,7 @@ fn a_full_channel_means_that_its_receiver_will_look() {
                 ch.try_send(&mut world, &[0]) == TrySendResult::Sent
             })
         };
-        let me = world.enter(0);
+        let me = world.begin_task(0);
         assert_eq!(world.recv(me, &ch), Some(0));
         let seen = work.load(Ordering::SeqCst) == 1;
         let woken = other.join().unwrap();
@@ -195,17 +195,17 @@ fn a_full_channel_means_that_its_receiver_will_look() {
 
 #[test]
 fn closing_against_sending() {
-    check(|| {
+    check_model(|| {
         let mut world = World::new(2);
         let ch = channel(0);
         let other = {
             let (mut world, ch) = (world.clone(), ch.clone());
             thread::spawn(move || {
-                let me = world.enter(1);
+                let me = world.begin_task(1);
                 assert_eq!(world.send(me, &ch, 1), SendStep::Closed);
             })
         };
-        world.enter(0);
+        world.begin_task(0);
         ch.close(&mut world).unwrap();
         other.join().unwrap();
     });
@@ -216,18 +216,18 @@ fn closing_against_sending() {
 #[test]
 fn close_races_with_a_blocked_sender() {
     for capacity in [0, 1] {
-        check(move || {
+        check_model(move || {
             let mut world = World::new(2);
             let ch = channel(capacity);
             for buffered in 0..capacity as u64 {
                 assert_eq!(ch.try_send(&mut world, &[buffered]), TrySendResult::Sent);
             }
-            let blocked = world.enter(1);
+            let blocked = world.begin_task(1);
             assert_eq!(ch.send(&mut world, blocked, &[7]), SendStep::Parked);
             let other = {
                 let (mut world, ch) = (world.clone(), ch.clone());
                 thread::spawn(move || {
-                    let me = world.enter(0);
+                    let me = world.begin_task(0);
                     if !ch.is_closed() {
                         return;
                     }
@@ -252,7 +252,7 @@ fn close_races_with_a_blocked_sender() {
 #[test]
 fn giving_up_against_a_send_and_a_close() {
     for closes in [false, true] {
-        check(move || {
+        check_model(move || {
             let mut world = World::new(2);
             let ch = channel(0);
             let other = {
@@ -265,7 +265,7 @@ fn giving_up_against_a_send_and_a_close() {
                     }
                 })
             };
-            let me = world.enter(0);
+            let me = world.begin_task(0);
             let mut out = [0];
             if ch.recv(&mut world, me, &mut out) == RecvStep::Parked {
                 ch.withdraw_wait(&world, me);
@@ -288,17 +288,17 @@ fn a_select_between_two_senders() {
     model.preemption_bound = Some(2);
     model.check(|| {
         let mut world = World::new(3);
-        let chans = pair();
+        let chans = channel_pair();
         let senders: Vec<_> = (0..2)
             .map(|i| {
                 let (mut world, chans) = (world.clone(), chans.clone());
                 thread::spawn(move || {
-                    let me = world.enter(i + 1);
+                    let me = world.begin_task(i + 1);
                     assert_eq!(world.send(me, &chans[i], 10 + i as u64), SendStep::Sent);
                 })
             })
             .collect();
-        let me = world.enter(0);
+        let me = world.begin_task(0);
         let mut cases = [Case::Recv(&chans[0]), Case::Recv(&chans[1])];
         let (first, value) = world.select(me, &cases);
         assert_eq!(value, 10 + first.chosen_case as u64);
@@ -323,12 +323,12 @@ fn two_selects_that_meet() {
     model.preemption_bound = Some(2);
     model.check(|| {
         let world = World::new(2);
-        let chans = pair();
+        let chans = channel_pair();
         // Each task would send on one channel and receive from the other; exactly one pair of cases takes place.
         let side = |i: usize| {
             let (mut world, chans) = (world.clone(), chans.clone());
             move || {
-                let me = world.enter(i);
+                let me = world.begin_task(i);
                 let value = [i as u64 + 5];
                 let cases = [Case::Send(&chans[i], &value), Case::Recv(&chans[1 - i])];
                 let (chosen, got) = world.select(me, &cases);
@@ -359,7 +359,7 @@ fn a_semaphore_excludes() {
                 let (mut world, shared) = (world.clone(), shared.clone());
                 move || {
                     let (table, free, inside) = &*shared;
-                    let me = world.enter(i);
+                    let me = world.begin_task(i);
                     let mut step = table.acquire(&mut world, me, free, QueueEnd::Fifo);
                     while step == AcquireStep::Parked {
                         world.park(me);

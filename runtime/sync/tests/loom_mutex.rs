@@ -34,7 +34,7 @@ impl World {
 
     /// Task `i` locks and unlocks the mutex `times` times; a task that is not `patient` withdraws instead of parking.
     fn work(&self, mut on: Tasks, i: usize, times: usize, patient: bool) {
-        let me = on.enter(i);
+        let me = on.begin_task(i);
         let word = MutexWord(&self.word);
         'again: for _ in 0..times {
             let mut locker = Locker { locking_task: me, waiting_since: None };

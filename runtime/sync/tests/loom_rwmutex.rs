@@ -15,7 +15,7 @@ use loom_tasks::Tasks;
 use minigo_sched::TaskRef;
 use minigo_sync::{GroupState, LockStep, Locker, RwState, SemaTable};
 
-const WRITER: u32 = 1 << 30;
+const WRITER_BIAS: u32 = 1 << 30;
 
 /// The role of a task.
 #[derive(Clone, Copy, PartialEq)]
@@ -56,7 +56,7 @@ impl World {
                 return self.sema_table.withdraw_reader(&mut on, &self.rw, me);
             }
             on.park(me);
-            step = self.sema_table.finish_read(&mut on, &self.rw, &mut reader);
+            step = self.sema_table.finish_reader_lock(&mut on, &self.rw, &mut reader);
         }
         self.readers.fetch_add(1, Ordering::Relaxed);
         assert_eq!(self.writers.load(Ordering::Relaxed), 0, "read while written");
@@ -68,7 +68,7 @@ impl World {
     }
 
     fn write(&self, mut on: Tasks, me: TaskRef, leaves: bool) {
-        let count = self.rw.reader_count.fetch_sub(WRITER, Ordering::SeqCst);
+        let count = self.rw.reader_count.fetch_sub(WRITER_BIAS, Ordering::SeqCst);
         let parked =
             count != 0 && self.sema_table.lock_writer(&mut on, &self.rw, me) == LockStep::Parked;
         if parked && leaves {
@@ -81,14 +81,14 @@ impl World {
             assert_eq!(self.readers.load(Ordering::Relaxed), 0, "written while read");
             self.writers.fetch_sub(1, Ordering::Relaxed);
         }
-        self.rw.reader_count.fetch_add(WRITER, Ordering::SeqCst);
-        if self.rw.has_queued() {
+        self.rw.reader_count.fetch_add(WRITER_BIAS, Ordering::SeqCst);
+        if self.rw.has_queued_readers() {
             self.sema_table.finish_writer_unlock(&mut on, &self.rw, self.hands_over);
         }
     }
 
     fn work(&self, on: Tasks, i: usize, role: Role) {
-        let me = on.enter(i);
+        let me = on.begin_task(i);
         match role {
             Role::Reads | Role::ReadsOrLeaves => self.read(on, me, role == Role::ReadsOrLeaves),
             Role::Writes | Role::WritesOrLeaves => self.write(on, me, role == Role::WritesOrLeaves),
@@ -124,7 +124,7 @@ fn run_with(roles: &'static [Role], hands_over: bool) {
             thread.join().expect("no task fails");
         }
         assert_eq!(world.rw.reader_count.load(Ordering::Relaxed), 0, "free");
-        assert!(!world.rw.has_queued(), "and nobody waits");
+        assert!(!world.rw.has_queued_readers(), "and nobody waits");
         assert!(world.sema_table.waiting_tasks().is_empty());
     });
 }
@@ -157,7 +157,7 @@ fn a_group_is_waited_for() {
             .map(|i| {
                 let (on, world) = (on.clone(), world.clone());
                 thread::spawn(move || {
-                    let me = on.enter(i);
+                    let me = on.begin_task(i);
                     if world.0.wait_for_group(&on, &world.1, me) == LockStep::Parked {
                         match i {
                             1 => park_until_done(&on, &world.0, me),
@@ -168,7 +168,7 @@ fn a_group_is_waited_for() {
             })
             .collect();
         let mut on = on;
-        on.enter(0);
+        on.begin_task(0);
         let state = world.1.state.fetch_sub(1 << 32, Ordering::SeqCst) - (1 << 32);
         if state as u32 != 0 {
             assert!(world.0.wake_group_waiters(&mut on, &world.1), "no task was added");

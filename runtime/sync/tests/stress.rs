@@ -7,8 +7,9 @@
 #![cfg(not(any(loom, miri)))]
 #![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
 
-mod toy;
+mod closure_tasks;
 
+use closure_tasks::{ClosureTask, scheduler};
 use minigo_sched::{Cx, Outcome, Reason, Step};
 use minigo_sync::{
     AcquireStep, Case, Channel, Handoff, QueueEnd, RecvStep, SelectStep, SemaTable, SendStep,
@@ -17,7 +18,6 @@ use minigo_sync::{
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::time::Duration;
-use toy::{ClosureTask, scheduler};
 
 const CHANNELS: usize = 12;
 const PRODUCERS: u64 = 24;
@@ -46,8 +46,8 @@ struct Shared {
     sema_table: SemaTable,
     semaphore: AtomicU32,
     /// Guarded by the semaphore: read and written in separate operations.
-    guarded: AtomicU64,
-    entered: AtomicU64,
+    guarded_counter: AtomicU64,
+    critical_section_count: AtomicU64,
 }
 
 impl Shared {
@@ -62,8 +62,8 @@ impl Shared {
             live_producers: AtomicU64::new(PRODUCERS),
             sema_table: SemaTable::new(),
             semaphore: AtomicU32::new(1),
-            guarded: zero(),
-            entered: zero(),
+            guarded_counter: zero(),
+            critical_section_count: zero(),
         }
     }
 
@@ -81,7 +81,7 @@ impl Shared {
 }
 
 /// The operation of a task when it parked.
-enum Wait {
+enum PendingOperation {
     No,
     Send(usize),
     Recv(usize),
@@ -91,13 +91,17 @@ enum Wait {
 }
 
 /// From time to time leaves and re-enters the scheduler in some other way.
-fn disturb(dice: &mut Rng, cx: &mut Cx<'_, ClosureTask>, wait: &mut Wait) -> Option<Step> {
+fn leave_scheduler_sometimes(
+    dice: &mut Rng,
+    cx: &mut Cx<'_, ClosureTask>,
+    wait: &mut PendingOperation,
+) -> Option<Step> {
     match dice.below(400) {
         0..8 => Some(Step::Yield),
         8 => {
             let (until, me) = (cx.now() + dice.below(200_000), cx.current_task());
             cx.wake_at(until, me);
-            *wait = Wait::Sleep;
+            *wait = PendingOperation::Sleep;
             Some(Step::Park(Reason::Sleep))
         }
         9 => {
@@ -125,7 +129,7 @@ fn disturb(dice: &mut Rng, cx: &mut Cx<'_, ClosureTask>, wait: &mut Wait) -> Opt
 fn run_critical_section(
     shared: &Shared,
     cx: &mut Cx<'_, ClosureTask>,
-    wait: &mut Wait,
+    wait: &mut PendingOperation,
     resumed: bool,
 ) -> bool {
     let me = cx.current_task();
@@ -135,13 +139,13 @@ fn run_critical_section(
         Some(shared.sema_table.acquire(&mut **cx, me, &shared.semaphore, QueueEnd::Fifo))
     };
     if step != Some(AcquireStep::Acquired) {
-        *wait = Wait::Lock;
+        *wait = PendingOperation::Lock;
         return false;
     }
-    let n = shared.guarded.load(Ordering::Relaxed);
+    let n = shared.guarded_counter.load(Ordering::Relaxed);
     std::hint::spin_loop();
-    shared.guarded.store(n + 1, Ordering::Relaxed);
-    shared.entered.fetch_add(1, Ordering::Relaxed);
+    shared.guarded_counter.store(n + 1, Ordering::Relaxed);
+    shared.critical_section_count.fetch_add(1, Ordering::Relaxed);
     shared.sema_table.release(&mut **cx, &shared.semaphore, Handoff::Compete);
     true
 }
@@ -150,30 +154,30 @@ fn run_critical_section(
 fn producer(shared: Arc<Shared>, seed: u64, number: u64) -> ClosureTask {
     let mut dice = Rng(seed);
     let mut left = STEPS_PER_TASK;
-    let mut wait = Wait::No;
+    let mut wait = PendingOperation::No;
     ClosureTask::new(move |cx| {
         let me = cx.current_task();
         loop {
             let value = number * 1_000_000 + left;
             let mut sent = false;
-            match std::mem::replace(&mut wait, Wait::No) {
-                Wait::Sleep | Wait::No | Wait::Recv(_) => {}
-                Wait::Lock => {
+            match std::mem::replace(&mut wait, PendingOperation::No) {
+                PendingOperation::Sleep | PendingOperation::No | PendingOperation::Recv(_) => {}
+                PendingOperation::Lock => {
                     if !run_critical_section(&shared, cx, &mut wait, true) {
                         return Step::Park(Reason::MutexLock);
                     }
                 }
-                Wait::Send(ch) => match Channel::finish_send(cx.shared_part()) {
+                PendingOperation::Send(ch) => match Channel::finish_send(cx.shared_data()) {
                     Some(step) => {
                         assert_eq!(step, SendStep::Sent);
                         sent = true;
                     }
                     None => {
-                        wait = Wait::Send(ch);
+                        wait = PendingOperation::Send(ch);
                         return Step::Park(Reason::ChanSend);
                     }
                 },
-                Wait::Select(which) => {
+                PendingOperation::Select(which) => {
                     let values: Vec<_> =
                         which.iter().map(|&(ch, _)| shared.value(ch, value)).collect();
                     let cases: Vec<_> = which
@@ -187,14 +191,14 @@ fn producer(shared: Arc<Shared>, seed: u64, number: u64) -> ClosureTask {
                             sent = true;
                         }
                         None => {
-                            wait = Wait::Select(which);
+                            wait = PendingOperation::Select(which);
                             return Step::Park(Reason::Select);
                         }
                     }
                 }
             }
             if !sent {
-                if let Some(step) = disturb(&mut dice, cx, &mut wait) {
+                if let Some(step) = leave_scheduler_sometimes(&mut dice, cx, &mut wait) {
                     return step;
                 }
                 if dice.below(4) == 0 && !run_critical_section(&shared, cx, &mut wait, false) {
@@ -214,7 +218,7 @@ fn producer(shared: Arc<Shared>, seed: u64, number: u64) -> ClosureTask {
                         SendStep::Sent => sent = true,
                         SendStep::Closed => unreachable!("the last producer closes the channel"),
                         SendStep::Parked => {
-                            wait = Wait::Send(ch);
+                            wait = PendingOperation::Send(ch);
                             return Step::Park(Reason::ChanSend);
                         }
                     },
@@ -236,7 +240,7 @@ fn producer(shared: Arc<Shared>, seed: u64, number: u64) -> ClosureTask {
                             }
                             SelectStep::Default => unreachable!("the select has no default"),
                             SelectStep::Parked => {
-                                wait = Wait::Select(which);
+                                wait = PendingOperation::Select(which);
                                 return Step::Park(Reason::Select);
                             }
                         }
@@ -263,18 +267,21 @@ fn producer(shared: Arc<Shared>, seed: u64, number: u64) -> ClosureTask {
 #[allow(clippy::too_many_lines, reason = "a state machine reads best in one piece")]
 fn consumer(shared: Arc<Shared>, seed: u64, only: Option<usize>) -> ClosureTask {
     let mut dice = Rng(seed);
-    let mut wait = Wait::No;
+    let mut wait = PendingOperation::No;
     let mut closed: Vec<bool> = (0..CHANNELS).map(|ch| only.is_some_and(|o| o != ch)).collect();
     ClosureTask::new(move |cx| {
         let me = cx.current_task();
         let mut out = [0; 8];
         loop {
-            match std::mem::replace(&mut wait, Wait::No) {
-                Wait::Sleep | Wait::No | Wait::Send(_) | Wait::Lock => {
+            match std::mem::replace(&mut wait, PendingOperation::No) {
+                PendingOperation::Sleep
+                | PendingOperation::No
+                | PendingOperation::Send(_)
+                | PendingOperation::Lock => {
                     if closed.iter().all(|closed| *closed) {
                         return Step::Done;
                     }
-                    if let Some(step) = disturb(&mut dice, cx, &mut wait) {
+                    if let Some(step) = leave_scheduler_sometimes(&mut dice, cx, &mut wait) {
                         return step;
                     }
                     let ch = only.unwrap_or(dice.below(CHANNELS as u64) as usize);
@@ -284,7 +291,7 @@ fn consumer(shared: Arc<Shared>, seed: u64, only: Option<usize>) -> ClosureTask 
                             RecvStep::Received => shared.note_received(out),
                             RecvStep::Closed => closed[ch] = true,
                             RecvStep::Parked => {
-                                wait = Wait::Recv(ch);
+                                wait = PendingOperation::Recv(ch);
                                 return Step::Park(Reason::ChanReceive);
                             }
                         }
@@ -306,28 +313,28 @@ fn consumer(shared: Arc<Shared>, seed: u64, only: Option<usize>) -> ClosureTask 
                             }
                             SelectStep::Default => {}
                             SelectStep::Parked => {
-                                wait = Wait::Select(which);
+                                wait = PendingOperation::Select(which);
                                 return Step::Park(Reason::Select);
                             }
                         }
                     }
                 }
-                Wait::Recv(ch) => {
+                PendingOperation::Recv(ch) => {
                     let out = &mut out[..shared.chans[ch].element_words()];
-                    match Channel::finish_recv(cx.shared_part(), out) {
+                    match Channel::finish_recv(cx.shared_data(), out) {
                         Some(RecvStep::Received) => shared.note_received(out),
                         Some(_) => closed[ch] = true,
                         None => {
-                            wait = Wait::Recv(ch);
+                            wait = PendingOperation::Recv(ch);
                             return Step::Park(Reason::ChanReceive);
                         }
                     }
                 }
-                Wait::Select(which) => {
+                PendingOperation::Select(which) => {
                     let cases: Vec<_> =
                         which.iter().map(|&(ch, _)| Case::Recv(&shared.chans[ch])).collect();
                     let Some(chosen) = finish_select(&**cx, me, &cases, &mut out) else {
-                        wait = Wait::Select(which);
+                        wait = PendingOperation::Select(which);
                         return Step::Park(Reason::Select);
                     };
                     let ch = which[chosen.chosen_case].0;
@@ -360,7 +367,7 @@ fn round(seed: u64) {
     assert_eq!(get(&shared.sent), PRODUCERS * STEPS_PER_TASK, "seed {seed}");
     assert_eq!(get(&shared.received), PRODUCERS * STEPS_PER_TASK, "seed {seed}");
     assert_eq!(get(&shared.sum_received), get(&shared.sum_sent), "seed {seed}");
-    assert_eq!(get(&shared.guarded), get(&shared.entered), "seed {seed}");
+    assert_eq!(get(&shared.guarded_counter), get(&shared.critical_section_count), "seed {seed}");
     for ch in &shared.chans {
         assert_eq!(ch.waiting_tasks(), (Vec::new(), Vec::new()), "seed {seed}");
     }
@@ -381,7 +388,7 @@ fn every_value_arrives_once() {
 }
 
 #[test]
-fn dropping_in_the_middle() {
+fn dropping_a_scheduler_mid_run() {
     for seed in 1..=20_u64 {
         let s = scheduler(4);
         let shared = Arc::new(Shared::new());

@@ -7,7 +7,7 @@
 #![allow(clippy::unwrap_used, reason = "a failing test may panic")]
 
 use minigo_bytecode::assembler::{AssembledCode, Assembler};
-use minigo_bytecode::func::{Detail, Func};
+use minigo_bytecode::func::{Func, FuncDetail};
 use minigo_bytecode::operand::{FuncId, Slot, Wide};
 use minigo_bytecode::ops::Op;
 use minigo_bytecode::program::{NativeRef, Program};
@@ -28,8 +28,9 @@ fn machine<Kind>(bad: impl IntoNative<Kind>) -> Machine {
     asm.emit(Op::CallNative { win: Slot(2), native: Wide::new(0) });
     asm.emit(Op::Ret {});
     let AssembledCode { code, lines, .. } = asm.finish();
-    let detail = Detail { name: "main.main".into(), line: 1, lines, ..Detail::default() };
-    let main = Func { frame_slots: 8, code: code.into(), detail: detail.into(), ..Func::default() };
+    let detail = FuncDetail { name: "main.main".into(), line: 1, lines, ..FuncDetail::default() };
+    let main =
+        Func { frame_slots: 8, code: code.into(), func_detail: detail.into(), ..Func::default() };
     let native = NativeRef {
         package: "p".into(),
         name: "Bad".into(),
@@ -44,27 +45,27 @@ fn machine<Kind>(bad: impl IntoNative<Kind>) -> Machine {
         files: vec!["main.go".into()],
         ..Program::default()
     };
-    let package = Package::new("p").natives([Native::constant("Bad", bad)]);
-    Machine::with_system(program, &[package], &Options::default(), Vec::new()).unwrap()
+    let package = Package::new("p").natives([Native::constant_time("Bad", bad)]);
+    Machine::with_system_host(program, &[package], &Options::default(), Vec::new()).unwrap()
 }
 
 /// Runs this test again as a new process, which runs `case`.
 fn run_in_child(test: &str, case: fn()) -> Option<Output> {
-    const INSIDE: &str = "MINIGO_TEST_OF_FAULTS";
-    if std::env::var_os(INSIDE).is_some() {
+    const CHILD_TEST_VARIABLE: &str = "MINIGO_TEST_OF_FAULTS";
+    if std::env::var_os(CHILD_TEST_VARIABLE).is_some() {
         case();
         return None;
     }
     let own = std::env::current_exe().unwrap();
     let args = ["--exact", test, "--nocapture", "--test-threads=1"];
-    Some(Command::new(own).args(args).env(INSIDE, "1").output().unwrap())
+    Some(Command::new(own).args(args).env(CHILD_TEST_VARIABLE, "1").output().unwrap())
 }
 
 fn output_text(output: &Output) -> String {
     String::from_utf8_lossy(&output.stderr).into_owned()
 }
 
-fn read(at: usize) -> i64 {
+fn read_word_at(at: usize) -> i64 {
     let at = std::hint::black_box(at) as *const i64;
     // SAFETY: the access is invalid on purpose: the tests are about its fault.
     unsafe { at.read_volatile() }
@@ -73,7 +74,7 @@ fn read(at: usize) -> i64 {
 #[test]
 fn a_fault_in_a_native_is_reported_with_its_goroutine() {
     let Some(output) = run_in_child("a_fault_in_a_native_is_reported_with_its_goroutine", || {
-        let _ = machine(|_: &mut NativeCx, n: i64| read(UNMAPPED_ADDRESS) + n).run();
+        let _ = machine(|_: &mut NativeCx, n: i64| read_word_at(UNMAPPED_ADDRESS) + n).run();
     }) else {
         return;
     };
@@ -86,16 +87,16 @@ fn a_fault_in_a_native_is_reported_with_its_goroutine() {
 }
 
 #[allow(unconditional_recursion, reason = "the function recurses until the stack is used up")]
-fn deep(n: u64) -> u64 {
+fn recurse(n: u64) -> u64 {
     let mut room = [n; 64];
     std::hint::black_box(&mut room);
-    deep(room[3] + 1) + room[5]
+    recurse(room[3] + 1) + room[5]
 }
 
 #[test]
 fn native_stack_overflow_is_reported() {
     let Some(output) = run_in_child("native_stack_overflow_is_reported", || {
-        let _ = machine(|_: &mut NativeCx, n: i64| deep(n as u64) as i64).run();
+        let _ = machine(|_: &mut NativeCx, n: i64| recurse(n as u64) as i64).run();
     }) else {
         return;
     };
@@ -126,7 +127,7 @@ fn faults_of_threads_without_go_code_are_the_embedders() {
         for _ in 0..2 {
             assert_eq!(machine(|_: &mut NativeCx, n: i64| n).run().code(), 0);
         }
-        read(UNMAPPED_ADDRESS);
+        read_word_at(UNMAPPED_ADDRESS);
     }) else {
         return;
     };
@@ -141,7 +142,7 @@ fn without_another_handler_a_fault_elsewhere_ends_the_process_by_its_signal() {
         // SAFETY: the signal's action becomes the one at the process's start.
         unsafe { libc::signal(libc::SIGSEGV, libc::SIG_DFL) };
         assert_eq!(machine(|_: &mut NativeCx, n: i64| n).run().code(), 0);
-        read(UNMAPPED_ADDRESS);
+        read_word_at(UNMAPPED_ADDRESS);
     }) else {
         return;
     };

@@ -3,7 +3,7 @@
 /// A kind of choice.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
-pub enum Choice {
+pub enum ChoiceKind {
     /// The ready descriptor that is reported next. 0: the one that has waited for longest.
     Report,
     /// The number of bytes that a read from a stream gets less than it could. 0 means that the read gets all available
@@ -14,10 +14,10 @@ pub enum Choice {
 /// Decides between possible events. The answers must be a function of the earlier questions, because a run is repeated
 /// by giving the same answers.
 ///
-/// Each [`Choice`] is a separate stream: leaving out the questions of one kind shifts no answer of another kind.
+/// Each [`ChoiceKind`] is a separate stream: leaving out the questions of one kind shifts no answer of another kind.
 pub trait Choices: Send {
     /// Returns one of `n` values (two or more), from 0 on; 0 is the usual event.
-    fn choose(&mut self, choice: Choice, n: u32) -> u32;
+    fn choose(&mut self, choice: ChoiceKind, n: u32) -> u32;
 }
 
 /// The usual choices.
@@ -25,13 +25,13 @@ pub trait Choices: Send {
 pub struct DefaultChoices;
 
 impl Choices for DefaultChoices {
-    fn choose(&mut self, _: Choice, _: u32) -> u32 {
+    fn choose(&mut self, _: ChoiceKind, _: u32) -> u32 {
         0
     }
 }
 
 /// Asks for a choice if there are several values.
-pub(crate) fn choose_among(choices: &mut dyn Choices, choice: Choice, n: usize) -> usize {
+pub(crate) fn choose_among(choices: &mut dyn Choices, choice: ChoiceKind, n: usize) -> usize {
     match u32::try_from(n) {
         Ok(n @ 2..) => choices.choose(choice, n).min(n - 1) as usize,
         _ => 0,

@@ -1,6 +1,6 @@
 //! Descriptors and their targets: several descriptors can share an open file description, with its offset and flags.
 
-use crate::fs::lower::DirEntry;
+use crate::fs::real_files::DirEntry;
 use crate::ids::{NodeId, OpenId, PipeId, SocketId, Table};
 use crate::pipe::End;
 use minigo_vm::host::SysResult;

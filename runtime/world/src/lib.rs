@@ -15,9 +15,9 @@
 //!   a path first leads to it; making a world costs no system call.
 //! * `net` is its network: TCP, UDP and unix sockets that communicate in memory. The network does not use ports of the
 //!   real machine.
-//! * `state` has files, network, pipes, and the descriptors of all of them; `ready` has the reports for the scheduler,
-//!   as a source of [readiness](minigo_sched::Readiness).
-//! * `calls` has the system calls that a program makes by number. Calls that would reach the real world are refused.
+//! * `state` has files, network, pipes, and the descriptors of all of them; `readiness_queue` has the reports for the
+//!   scheduler, as a source of [readiness](minigo_sched::Readiness).
+//! * `syscalls` has the system calls that a program makes by number. Calls that would reach the real world are refused.
 //! * [`Choices`] decides between possible events, such as which of two descriptors is ready first. At present the
 //!   choice is always the [usual](DefaultChoices) event.
 //!
@@ -40,7 +40,6 @@
 //! never another object.
 #![forbid(unsafe_code)]
 
-mod calls;
 mod choices;
 mod descriptors;
 mod devices;
@@ -50,11 +49,12 @@ mod locks;
 mod net;
 mod outside_world;
 mod pipe;
-mod ready;
-mod refusals;
+mod readiness_queue;
+mod refused_operations;
 mod state;
+mod syscalls;
 mod world;
 
-pub use choices::{Choice, Choices, DefaultChoices};
+pub use choices::{ChoiceKind, Choices, DefaultChoices};
 pub use outside_world::OutsideWorld;
 pub use world::World;

@@ -1,9 +1,9 @@
 //! The part of the outside world that all runs of a search share: the real files as they were, the environment, the
 //! identity of the process.
 
-use crate::fs::lower::Lower;
+use crate::fs::real_files::RealFiles;
 use crate::fs::tree::{Owner, Tree};
-use crate::refusals::Refusals;
+use crate::refused_operations::Refusals;
 use minigo_vm::host::Host;
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -18,12 +18,12 @@ const HOST_NAME: &str = "minigo";
 const HOST_NAME_FILE: &[u8] = b"/proc/sys/kernel/hostname";
 
 /// Package syscall's numbers for the effective user and group.
-const INFO_UID: i64 = 3;
-const INFO_GID: i64 = 5;
+const SYS_INFO_EUID: i64 = 3;
+const SYS_INFO_EGID: i64 = 5;
 
 /// The outside world of a search.
 pub struct OutsideWorld {
-    lower: Arc<Lower>,
+    real_files: Arc<RealFiles>,
     pub(crate) environment: Vec<Vec<u8>>,
     /// The working directory at the beginning of a run.
     working_dir: Vec<u8>,
@@ -36,7 +36,7 @@ impl OutsideWorld {
     /// The real paths that runs have accessed, and whether they have listed the directory there.
     #[must_use]
     pub fn accessed_paths(&self) -> Vec<(Vec<u8>, bool)> {
-        self.lower.accessed_paths()
+        self.real_files.accessed_paths()
     }
 
     /// The environment variables of all runs.
@@ -48,15 +48,17 @@ impl OutsideWorld {
     /// Takes the files, the environment and the user from `system`; the files of `system` are only read.
     #[must_use]
     pub fn new(system: Arc<dyn Host>) -> Self {
-        let owner =
-            Owner { uid: system.sys_info(INFO_UID) as u32, gid: system.sys_info(INFO_GID) as u32 };
+        let owner = Owner {
+            uid: system.sys_info(SYS_INFO_EUID) as u32,
+            gid: system.sys_info(SYS_INFO_EGID) as u32,
+        };
         Self {
             environment: system.environ(),
             working_dir: system.getcwd().unwrap_or_else(|_| b"/".to_vec()),
             owner,
             host_name: HOST_NAME.to_owned(),
             refusals: Refusals::default(),
-            lower: Arc::new(Lower::new(system)),
+            real_files: Arc::new(RealFiles::new(system)),
         }
     }
 
@@ -70,6 +72,6 @@ impl OutsideWorld {
     pub(crate) fn tree(&self) -> Tree {
         let name = format!("{}\n", self.host_name).into_bytes();
         let replaced = HashMap::from([(HOST_NAME_FILE.to_vec(), name)]);
-        Tree::new(self.lower.clone(), &self.working_dir, self.owner, replaced)
+        Tree::new(self.real_files.clone(), &self.working_dir, self.owner, replaced)
     }
 }

@@ -13,12 +13,12 @@ use crate::ids::{NodeId, PipeId, Table};
 use crate::locks::Locks;
 use crate::net::network::Network;
 use crate::pipe::{End, Pipe};
-use crate::ready::{ReadinessReports, WaitObject};
+use crate::readiness_queue::{ReadinessReports, WaitObject};
 use minigo_vm::host::{Host, SysResult, WOULD_WAIT};
 use std::sync::Arc;
 
 /// The device number of pipes and sockets, which have no name in the file system.
-const UNNAMED_DEVICE: u64 = 0x6d68;
+const PIPE_AND_SOCKET_DEVICE: u64 = 0x6d68;
 
 /// The state that a run can change.
 pub(crate) struct State {
@@ -295,7 +295,7 @@ impl State {
         let at = u64::try_from(at).map_err(|_| libc::EINVAL)?;
         match open.target {
             Target::Node(id) => self.tree.read(id, at, buf),
-            Target::Device(_, number) if number == devices::NULL => Ok(0),
+            Target::Device(_, number) if number == devices::NULL_DEVICE => Ok(0),
             _ => Err(libc::ESPIPE),
         }
     }
@@ -312,7 +312,7 @@ impl State {
                 let at = if appends { self.tree.content_mut(id)?.len() } else { at };
                 self.tree.write(id, at, buf).map(|()| buf.len())
             }
-            Target::Device(_, number) if number == devices::NULL => Ok(buf.len()),
+            Target::Device(_, number) if number == devices::NULL_DEVICE => Ok(buf.len()),
             _ => Err(libc::ESPIPE),
         }
     }
@@ -366,7 +366,7 @@ impl State {
     /// fstat(2)
     pub(crate) fn describe(&self, fd: i32) -> SysResult<Meta> {
         let unnamed = |mode: u32| Meta {
-            device: UNNAMED_DEVICE,
+            device: PIPE_AND_SOCKET_DEVICE,
             inode: fd as u64 + 1,
             link_count: 1,
             mode,

@@ -29,7 +29,7 @@ pub(crate) struct Inner {
     pub(crate) outside_world: Arc<OutsideWorld>,
     state: Mutex<State>,
     /// Whether the program has changed the world, or accessed real files.
-    has_effects: AtomicBool,
+    has_side_effects: AtomicBool,
     /// Signalled when there are reports for a thread that waits for readiness.
     reports_ready: Condvar,
 }
@@ -54,7 +54,7 @@ impl World {
             base_host: base,
             outside_world: outside,
             state,
-            has_effects: is_touched,
+            has_side_effects: is_touched,
             reports_ready: Condvar::new(),
         };
         Self { inner: Arc::new(inner) }
@@ -72,7 +72,7 @@ impl World {
 impl Inner {
     /// Called when the program has changed the world or accessed real files.
     pub(crate) fn mark_effect(&self) {
-        self.has_effects.store(true, Ordering::Relaxed);
+        self.has_side_effects.store(true, Ordering::Relaxed);
     }
 
     /// Calls `act` with the state and the time, then reports the descriptors that have become ready.
@@ -133,7 +133,7 @@ impl Host for World {
     }
 
     fn saved_state(&self) -> Option<HostState> {
-        let is_touched = self.inner.has_effects.load(Ordering::Relaxed);
+        let is_touched = self.inner.has_side_effects.load(Ordering::Relaxed);
         self.inner.base_host.saved_state().filter(|_| !is_touched)
     }
 

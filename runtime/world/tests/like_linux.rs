@@ -19,8 +19,8 @@ const NAMES: [&str; 16] = [
 ];
 
 /// How many sequences of operations there are, and below the length of each.
-const SEQUENCES: u64 = 300;
-const LENGTH: usize = 60;
+const SEQUENCE_COUNT: u64 = 300;
+const OPERATIONS_PER_SEQUENCE: usize = 60;
 
 /// Flags of open(2) as hosts take them: the values of linux/amd64.
 const O_DIRECTORY: i32 = 0o200_000;
@@ -40,12 +40,12 @@ fn make_files(dir: &Path) {
 }
 
 /// A host, and the directory in which operations are made.
-struct HostSide<'a> {
+struct HostDirectory<'a> {
     host: &'a dyn Host,
     dir: &'a Path,
 }
 
-impl HostSide<'_> {
+impl HostDirectory<'_> {
     fn path(&self, name: &str) -> Vec<u8> {
         format!("{}/{name}", self.dir.display()).into_bytes()
     }
@@ -189,15 +189,15 @@ fn random_operations_have_the_results_of_the_real_file_system() {
     let outside = Arc::new(OutsideWorld::new(Arc::new(SystemHost::new(Vec::new()))));
     let below = root.join("below");
     make_files(&below);
-    for seed in 0..SEQUENCES {
+    for seed in 0..SEQUENCE_COUNT {
         let real_dir = root.join(format!("real{seed}"));
         make_files(&real_dir);
         let system = SystemHost::new(Vec::new());
         let world = World::new(Arc::new(SystemHost::new(Vec::new()).with_seed(1)), outside.clone());
-        let real = HostSide { host: &system, dir: &real_dir };
-        let mine = HostSide { host: &world, dir: &below };
+        let real = HostDirectory { host: &system, dir: &real_dir };
+        let mine = HostDirectory { host: &world, dir: &below };
         let mut done = Vec::new();
-        for number in 0..LENGTH {
+        for number in 0..OPERATIONS_PER_SEQUENCE {
             let state = seed << 32 | number as u64;
             let wanted = real.step(&mut Rng(state));
             let got = mine.step(&mut Rng(state));

@@ -13,11 +13,11 @@ use std::time::Duration;
 use support::Rng;
 
 /// How many sequences of operations there are for each kind of socket, and below the length of each.
-const SEQUENCES: u64 = 100;
-const LENGTH: usize = 40;
+const SEQUENCE_COUNT: u64 = 100;
+const OPERATIONS_PER_SEQUENCE: usize = 40;
 
 /// Two sockets that are connected with each other.
-struct Pair<'a> {
+struct SocketPair<'a> {
     host: &'a dyn Host,
     kind: i32,
     domain: i32,
@@ -32,7 +32,7 @@ fn unix_address(name: &str) -> Vec<u8> {
 
 const LOOPBACK: [u8; 16] = [2, 0, 0, 0, 127, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0];
 
-impl<'a> Pair<'a> {
+impl<'a> SocketPair<'a> {
     fn new(host: &'a dyn Host, domain: i32, kind: i32, seed: u64) -> Self {
         let net = host.sockets();
         let name = |end: &str| match domain {
@@ -110,15 +110,15 @@ impl<'a> Pair<'a> {
     }
 }
 
-fn compare(domain: i32, kind: i32) {
+fn compare_with_linux_sockets(domain: i32, kind: i32) {
     let system = SystemHost::new(Vec::new());
     let outside = Arc::new(OutsideWorld::new(Arc::new(SystemHost::new(Vec::new()))));
-    for seed in 0..SEQUENCES {
+    for seed in 0..SEQUENCE_COUNT {
         let world = World::new(Arc::new(SystemHost::new(Vec::new()).with_seed(1)), outside.clone());
-        let mut real = Pair::new(&system, domain, kind, seed);
-        let mut mine = Pair::new(&world, domain, kind, seed);
+        let mut real = SocketPair::new(&system, domain, kind, seed);
+        let mut mine = SocketPair::new(&world, domain, kind, seed);
         let mut done = Vec::new();
-        for number in 0..LENGTH {
+        for number in 0..OPERATIONS_PER_SEQUENCE {
             let state = seed << 32 | number as u64;
             let wanted = real.step(&mut Rng(state));
             let got = mine.step(&mut Rng(state));
@@ -131,26 +131,26 @@ fn compare(domain: i32, kind: i32) {
 }
 
 #[test]
-fn tcp() {
-    compare(AF_INET, SOCK_STREAM);
+fn tcp_sockets_behave_as_on_linux() {
+    compare_with_linux_sockets(AF_INET, SOCK_STREAM);
 }
 
 #[test]
-fn udp() {
-    compare(AF_INET, SOCK_DGRAM);
+fn udp_sockets_behave_as_on_linux() {
+    compare_with_linux_sockets(AF_INET, SOCK_DGRAM);
 }
 
 #[test]
-fn unix_streams() {
-    compare(AF_UNIX, SOCK_STREAM);
+fn unix_streams_behave_as_on_linux() {
+    compare_with_linux_sockets(AF_UNIX, SOCK_STREAM);
 }
 
 #[test]
-fn unix_packets() {
-    compare(AF_UNIX, SOCK_DGRAM);
+fn unix_packets_behave_as_on_linux() {
+    compare_with_linux_sockets(AF_UNIX, SOCK_DGRAM);
 }
 
 #[test]
-fn unix_records() {
-    compare(AF_UNIX, SOCK_SEQPACKET);
+fn unix_records_behave_as_on_linux() {
+    compare_with_linux_sockets(AF_UNIX, SOCK_SEQPACKET);
 }

@@ -242,16 +242,17 @@ fn a_write_to_a_pipe_makes_its_reader_ready() {
     source.register(r, 7).unwrap();
     assert_eq!(pending_reports(&world), []);
     assert_eq!(world.write(w, b"text"), Ok(4));
-    let readable = Event { token: 7, readable: true, writable: false, is_special: false };
+    let readable =
+        Event { token: 7, readable: true, writable: false, has_exceptional_condition: false };
     assert_eq!(pending_reports(&world), [readable]);
     assert_eq!(pending_reports(&world), []);
     world.fd_call(FdCall::Close, w, 0, 0).unwrap();
-    assert_eq!(pending_reports(&world), [Event { is_special: true, ..readable }]);
+    assert_eq!(pending_reports(&world), [Event { has_exceptional_condition: true, ..readable }]);
     assert_eq!(world.read(r, &mut buf), Ok(4));
     assert_eq!(world.read(r, &mut buf), Ok(0));
     let fd = world.open(b"old", O_RDONLY, 0).unwrap();
     assert_eq!(source.register(fd, 8).unwrap_err().raw_os_error(), Some(libc::EPERM));
-    assert!(source.is_internal());
+    assert!(source.has_only_task_events());
 }
 
 #[test]

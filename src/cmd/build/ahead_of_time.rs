@@ -36,7 +36,7 @@ pub(super) fn compile_machine_code(linked: LinkedProgram, first: &str) -> Vec<u8
     let natives = linked.natives();
     let packages =
         minigo_stdlib::packages_where(|path| natives.iter().any(|n| &*n.package == path));
-    let Ok(machine) = Machine::with_system(linked, &packages, &options, Vec::new()) else {
+    let Ok(machine) = Machine::with_system_host(linked, &packages, &options, Vec::new()) else {
         return Vec::new();
     };
     machine.compile_ahead(first);

@@ -4,8 +4,8 @@
 //! minigo makes a temporary main module whose only requirement is the module with the programs, and builds the programs
 //! in it.
 
-use super::super::modules::{ProvidedPackages, read_provided, require_modules};
-use super::super::{FAILED, is_program, print_error};
+use super::super::modules::{ProvidedPackages, find_provided_packages, require_modules};
+use super::super::{FAILURE_STATUS, is_program, print_error};
 use crate::errno;
 use crate::load::fs_view::FsView;
 use crate::load::go_env::BuildFlags;
@@ -43,7 +43,7 @@ pub(super) fn install_at_version(line: &CommandLine, first: &str) -> Result<(), 
             }
         }
     }
-    let provided = read_provided(&packages, version).map_err(failed)?;
+    let provided = find_provided_packages(&packages, version).map_err(failed)?;
     let programs = matched_programs(&packages, &provided).map_err(failed)?;
     if programs.is_empty() {
         return Ok(());
@@ -103,7 +103,7 @@ fn make_module(provided: &ProvidedPackages, programs: &[String]) -> Result<Tempo
         for error in errors {
             print_error(&error);
         }
-        FAILED
+        FAILURE_STATUS
     })?;
     let before = std::env::current_dir().map_err(failed)?;
     std::env::set_current_dir(directory.path()).map_err(failed)?;
@@ -121,7 +121,7 @@ pub(in crate::cmd) fn prepare_program(
         return Err(failed(NO_MOD_FILE.to_owned()));
     }
     let (package, version) = split_version(word).map_err(failed)?;
-    let provided = read_provided(&[package.to_owned()], version).map_err(failed)?;
+    let provided = find_provided_packages(&[package.to_owned()], version).map_err(failed)?;
     let mut programs = matched_programs(&[package.to_owned()], &provided).map_err(failed)?;
     let path = match programs.len() {
         0 => return Err(failed(format!("go: no packages loaded from {word}"))),

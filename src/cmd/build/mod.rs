@@ -3,12 +3,12 @@
 
 mod ahead_of_time;
 pub(super) mod at_version;
-pub(super) mod place;
+pub(super) mod destination;
 mod vcs;
 
 use super::compile::{self, CompilePurpose, CompileRequest, CompileResult, CompiledProgram};
 use super::error_output::ErrorOutput;
-use super::{FAILED, modules, print_error};
+use super::{FAILURE_STATUS, modules, print_error};
 use crate::app;
 use crate::errno;
 use crate::load::build_info::Vcs;
@@ -20,9 +20,9 @@ use crate::options::build::Build;
 use crate::options::go_flags::{
     self, BUILD_FLAGS, CommandLine, UsageError, switch_flag, valued_flag,
 };
-use crate::options::{Common, Target};
+use crate::options::{CommonFlags, Target};
+use destination::Destination;
 use minigo_vm::LinkedProgram;
-use place::Destination;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
@@ -66,7 +66,7 @@ pub fn install(words: &[OsString]) -> u8 {
         }
         let missing = |word: &&String| !patterns::is_path(word) && has_dot(word) && !word.ends_with(".go");
         if let Some(word) = job.line.words.iter().find(missing)
-            && Module::main_in_effect(&job.fs()).is_ok_and(|module| module.is_none())
+            && Module::effective_main_module(&job.fs()).is_ok_and(|module| module.is_none())
         {
             return Err(print_error(&format!(
                 "go: 'go install' requires a version when current directory is not in a module\n\tTry 'go install {word}@latest' to install the latest version"
@@ -82,13 +82,13 @@ fn job_of_line(read: Result<CommandLine, UsageError>) -> Result<Job, u8> {
     let flags = line.build_flags().map_err(|error| print_usage(&error))?;
     change_directory(&line)?;
     let job = Job::new(line, flags)?;
-    modules::add_needed(&job.common.build.flags(), &job.line.words, false)?;
+    modules::add_needed_requirements(&job.common.build.flags(), &job.line.words, false)?;
     Ok(job)
 }
 
 /// The command line of a build.
 struct Job {
-    common: Common,
+    common: CommonFlags,
     line: CommandLine,
 }
 
@@ -96,7 +96,7 @@ struct Job {
 struct NamedPackage {
     package: Package,
     /// Whether a pattern matched the package: it may then have no files.
-    is_matched: bool,
+    is_pattern_match: bool,
 }
 
 impl Job {
@@ -113,7 +113,7 @@ impl Job {
             recorded: flags.recorded,
             is_temporary: flags.is_temporary,
         };
-        let job = Self { common: Common { build, ..Common::default() }, line };
+        let job = Self { common: CommonFlags { build, ..CommonFlags::default() }, line };
         job.fs().build_flags().map_err(|error| print_error(&error))?;
         Ok(job)
     }
@@ -150,14 +150,14 @@ impl Job {
             let matched = group[0].contains("...") || group[0] == "all";
             for package in found {
                 if let Some(error) = &package.error {
-                    self.error_output().error(&package.path, error);
+                    self.error_output().print_error(&package.path, error);
                     failed = true;
                 } else if !named.iter().any(|known| known.package.path == package.path) {
-                    named.push(NamedPackage { package, is_matched: matched });
+                    named.push(NamedPackage { package, is_pattern_match: matched });
                 }
             }
         }
-        if failed { Err(FAILED) } else { Ok(named) }
+        if failed { Err(FAILURE_STATUS) } else { Ok(named) }
     }
 
     /// Writes the programs to the directory of installed programs.
@@ -184,7 +184,7 @@ impl Job {
 
     /// Compiles a package and, if it is a program, writes it. Returns whether the package is a program.
     fn build_package(&self, named: &NamedPackage, place: &Destination) -> Result<bool, u8> {
-        let NamedPackage { package, is_matched: matched } = named;
+        let NamedPackage { package, is_pattern_match: matched } = named;
         let fs = self.fs();
         if package.is_of_library {
             return place.not_program_error().map_or(Ok(false), |error| Err(print_error(&error)));
@@ -192,7 +192,11 @@ impl Job {
         if !has_files(&fs, package) {
             let (path, dir) = (&package.path, package.paths[0].display());
             let why = format!("{path}: no non-test Go files in {dir}");
-            return if *matched { Ok(false) } else { Err(self.error_output().error(path, &why)) };
+            return if *matched {
+                Ok(false)
+            } else {
+                Err(self.error_output().print_error(path, &why))
+            };
         }
         let vcs = self.vcs_stamp(&fs, package)?;
         let (target, common) = (target_of(package), &self.common);
@@ -206,7 +210,7 @@ impl Job {
             error_output: outlet,
             import_path: path,
         };
-        let CompiledProgram { code, build_info, own_files, .. } =
+        let CompiledProgram { code, build_info, own_file_prefix: own_files, .. } =
             match compile::compile(&order, &fs)? {
                 CompileResult::Program(compiled) => *compiled,
                 CompileResult::Package(_) => {

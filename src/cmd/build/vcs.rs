@@ -38,7 +38,7 @@ pub(super) fn vcs_state(wanted: &str, dir: &Path, module: &str) -> Result<Option
         settings.push(("vcs.revision".into(), revision.into()));
         settings.push(("vcs.time".into(), time.strftime("%Y-%m-%dT%H:%M:%SZ").to_string()));
         let module_dir = dir.strip_prefix(root).unwrap_or(Path::new(""));
-        version = version_of(root, module_dir, module, revision, time);
+        version = module_version_at(root, module_dir, module, revision, time);
     }
     settings.push(("vcs.modified".into(), modified.to_string()));
     let dirty = if modified { "+dirty" } else { "" };
@@ -58,7 +58,7 @@ fn run_git(root: &Path, args: &[&str]) -> Result<String, String> {
 
 /// The version of the module at a commit: a tag of that commit, else a pseudo-version after the newest earlier tag. The
 /// tags of a module below the root of the repository begin with its directory.
-fn version_of(
+fn module_version_at(
     root: &Path,
     module_dir: &Path,
     module: &str,

@@ -20,7 +20,7 @@ const TEST_ANALYSES: &[Code] = &[
 ];
 
 /// Drops all warnings except the certain ones about the package under test.
-pub(super) fn retain_certain(checked: &mut CheckedProgram) {
+pub(super) fn retain_certain_warnings(checked: &mut CheckedProgram) {
     let tested = checked.packages.iter().filter(|package| package.path.ends_with(".test]"));
     let files: Vec<FileId> = tested.flat_map(|package| package.files.iter().copied()).collect();
     let sources = &checked.sources;

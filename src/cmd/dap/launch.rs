@@ -1,6 +1,6 @@
 //! How a session gets its program: the requests `launch` and `attach`.
 
-use super::attached::{Attached, Running};
+use super::attach_server::{AttachGuard, RunningProgram};
 use super::session::{Incoming, Session};
 use super::wire::Request;
 use crate::cmd::debug::{Program, RepeatSettings, machine_of};
@@ -11,17 +11,17 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// A program that has been compiled.
-pub(super) struct Launched {
+pub(super) struct LaunchedProgram {
     pub(super) machine: Arc<Machine>,
     pub(super) program: Program,
     pub(super) stops_on_entry: bool,
     /// For a program that goes on when the session ends.
-    pub(super) attached: Option<Attached>,
+    pub(super) attach_guard: Option<AttachGuard>,
 }
 
 impl Session {
     /// Compiles the program of a request `launch`.
-    pub(super) fn launch(&self, request: &Request) -> Result<Launched, String> {
+    pub(super) fn launch(&self, request: &Request) -> Result<LaunchedProgram, String> {
         let a = &request.arguments;
         let text = |name: &str| a[name].as_str().map(str::to_owned);
         if !self.has_token(a) {
@@ -61,27 +61,31 @@ impl Session {
             String::from("the program does not compile, or its schedule cannot be read")
         })?;
         let stops_on_entry = a["stopOnEntry"].as_bool() == Some(true);
-        let (machine, tell) = (Arc::new(machine), self.tell.clone());
+        let (machine, tell) = (Arc::new(machine), self.incoming_sender.clone());
         let program = Program::new(machine.clone(), repeated, move |status| {
             // Nobody waits for the end of a program whose session is over.
             let _ = tell.send(Incoming::Ended(status));
         });
-        Ok(Launched { machine, program, stops_on_entry, attached: None })
+        Ok(LaunchedProgram { machine, program, stops_on_entry, attach_guard: None })
     }
 
     /// The running program to which a request `attach` attaches.
-    pub(super) fn attach(&self, running: &Running, request: &Request) -> Result<Launched, String> {
+    pub(super) fn attach(
+        &self,
+        running: &RunningProgram,
+        request: &Request,
+    ) -> Result<LaunchedProgram, String> {
         let a = &request.arguments;
         if !self.has_token(a) {
             return Err(String::from("attach needs the token that minigo run has printed"));
         }
-        let attached = running.attach(self.tell.clone())?;
+        let attached = running.attach(self.incoming_sender.clone())?;
         let (machine, gate) = (running.machine.clone(), running.gate.clone());
-        Ok(Launched {
-            program: Program::attached(machine.clone(), gate),
+        Ok(LaunchedProgram {
+            program: Program::of_attached_machine(machine.clone(), gate),
             machine,
             stops_on_entry: a["stopOnEntry"].as_bool() == Some(true),
-            attached: Some(attached),
+            attach_guard: Some(attached),
         })
     }
 

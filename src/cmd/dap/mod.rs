@@ -4,15 +4,15 @@
 //! its standard input is empty: so nothing that it or a process of it prints reaches the protocol's stream. A process
 //! serves one program and ends with it.
 //!
-//! * `wire`: messages as bytes; `session`: the requests; `show`: stacks and variables as the protocol has them.
-//! * `launch`: the requests that choose the program; `attached`: the server of a program that `minigo run` runs;
+//! * `wire`: messages as bytes; `session`: the requests; `debug_values`: stacks and variables as the protocol has them.
+//! * `launch`: the requests that choose the program; `attach_server`: the server of a program that `minigo run` runs;
 //!   `relay`: the connection between an editor and such a server.
 
-pub mod attached;
+pub mod attach_server;
+mod debug_values;
 mod launch;
 mod relay;
 mod session;
-mod show;
 mod wire;
 
 use super::print_error;

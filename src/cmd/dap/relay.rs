@@ -10,7 +10,7 @@ use std::sync::mpsc::Receiver;
 use std::thread;
 
 /// The number of the request `initialize` to the server: the editor's has been answered.
-const OWN: i64 = 0;
+const OWN_INITIALIZE_SEQ: i64 = 0;
 
 impl Session {
     /// Connects to the server that a request `attach` names.
@@ -34,18 +34,19 @@ impl Session {
     }
 
     /// Passes on messages until one side closes its stream. Returns the exit status of the process.
-    pub(super) fn relay(
+    pub(super) fn relay_messages(
         &mut self,
         mut server: TcpStream,
         attach: &Request,
         incoming: &Receiver<Incoming>,
     ) -> u8 {
-        let tell = self.tell.clone();
+        let tell = self.incoming_sender.clone();
         let Ok(stream) = server.try_clone() else { return 1 };
         thread::spawn(move || {
             let mut stream = BufReader::new(stream);
             while let Some(message) = wire::read_message(&mut stream) {
-                let is_own = message["type"] == "response" && message["request_seq"] == OWN;
+                let is_own =
+                    message["type"] == "response" && message["request_seq"] == OWN_INITIALIZE_SEQ;
                 if !is_own && tell.send(Incoming::Relayed(message)).is_err() {
                     return;
                 }
@@ -53,7 +54,11 @@ impl Session {
             // The session may be over.
             let _ = tell.send(Incoming::RelayEnd);
         });
-        let initialize = Request { seq: OWN, command: "initialize".into(), arguments: Value::Null };
+        let initialize = Request {
+            seq: OWN_INITIALIZE_SEQ,
+            command: "initialize".into(),
+            arguments: Value::Null,
+        };
         let sent = wire::write_request(&mut server, &initialize)
             .and_then(|()| wire::write_request(&mut server, attach));
         let mut is_leaving = sent.is_err();

@@ -1,10 +1,10 @@
 //! A session: the requests of an editor for one program.
 
-use super::attached::{Attached, MOST_REQUESTS, Running, TOKEN_PATIENCE};
-use super::launch::Launched;
-use super::show::References;
+use super::attach_server::{AttachGuard, MOST_REQUESTS, RunningProgram, TOKEN_TIMEOUT};
+use super::debug_values::References;
+use super::launch::LaunchedProgram;
 use super::wire::{Request, Wire};
-use super::{close_output, show};
+use super::{close_output, debug_values};
 use crate::cmd::debug::Program;
 use crate::debugger::backwards::BackTarget;
 use crate::debugger::breakpoint::{BreakpointLocation, BreakpointRequest as Wanted};
@@ -42,9 +42,9 @@ pub(super) enum Incoming {
 pub(super) struct Session {
     pub(super) wire: Wire,
     pub(super) token: Option<String>,
-    pub(super) tell: Sender<Incoming>,
+    pub(super) incoming_sender: Sender<Incoming>,
     /// The program that runs already in this process.
-    running: Option<Running>,
+    running_program: Option<RunningProgram>,
 }
 
 /// A session with a program.
@@ -56,9 +56,9 @@ struct Debuggee {
     /// Whether the program is to stop at its first line.
     stops_on_entry: bool,
     /// For a program that goes on when the session ends.
-    attached: Option<Attached>,
+    attach_guard: Option<AttachGuard>,
     /// Whether the next stop is the one at the first line.
-    is_entering: bool,
+    is_entry_stop_next: bool,
     stops_at_panics: bool,
 }
 
@@ -67,17 +67,17 @@ impl Session {
         output: Box<dyn Write + Send>,
         token: Option<String>,
         sender: Sender<Incoming>,
-        running: Option<Running>,
+        running: Option<RunningProgram>,
     ) -> Self {
-        Self { wire: Wire::new(output), token, tell: sender, running }
+        Self { wire: Wire::new(output), token, incoming_sender: sender, running_program: running }
     }
 
     /// Serves requests until the session ends. Returns the exit status of the process.
     pub(super) fn serve(mut self, incoming: &Receiver<Incoming>) -> u8 {
         // Other users of the computer can connect to the server of a running program: they may not hold its thread.
-        let until = self.running.as_ref().map(|_| Instant::now() + TOKEN_PATIENCE);
+        let until = self.running_program.as_ref().map(|_| Instant::now() + TOKEN_TIMEOUT);
         let mut count = 0;
-        while let Ok(next) = receive(incoming, until) {
+        while let Ok(next) = receive_message(incoming, until) {
             count += 1;
             if until.is_some() && count > MOST_REQUESTS {
                 return 0;
@@ -85,11 +85,11 @@ impl Session {
             match next {
                 Incoming::Request(request) => match &*request.command {
                     "initialize" => self.wire.answer(&request, Ok(capabilities())),
-                    "attach" if self.running.is_none() => match self.connect(&request) {
-                        Ok(stream) => return self.relay(stream, &request, incoming),
+                    "attach" if self.running_program.is_none() => match self.connect(&request) {
+                        Ok(stream) => return self.relay_messages(stream, &request, incoming),
                         Err(why) => self.wire.answer(&request, Err(why)),
                     },
-                    "launch" | "attach" => match self.program_of(&request) {
+                    "launch" | "attach" => match self.launch_or_attach(&request) {
                         Ok(launched) => {
                             self.wire.answer(&request, Ok(Value::Null));
                             self.wire.send_event("initialized", json!({}));
@@ -115,8 +115,8 @@ impl Session {
         0
     }
 
-    fn program_of(&self, request: &Request) -> Result<Launched, String> {
-        match (&self.running, &*request.command) {
+    fn launch_or_attach(&self, request: &Request) -> Result<LaunchedProgram, String> {
+        match (&self.running_program, &*request.command) {
             (None, _) => self.launch(request),
             (Some(running), "attach") => self.attach(running, request),
             _ => Err(String::from("the program runs already: attach to it")),
@@ -137,16 +137,16 @@ impl Session {
     }
 
     /// Serves requests for a program.
-    fn serve_debuggee(mut self, launched: Launched, incoming: &Receiver<Incoming>) -> u8 {
-        let Launched { machine, program, stops_on_entry, attached } = launched;
+    fn serve_debuggee(mut self, launched: LaunchedProgram, incoming: &Receiver<Incoming>) -> u8 {
+        let LaunchedProgram { machine, program, stops_on_entry, attach_guard: attached } = launched;
         let mut it = Debuggee {
             debugger: Debugger::new(machine),
             program,
             references: References::default(),
             stop: None,
             stops_on_entry,
-            attached,
-            is_entering: false,
+            attach_guard: attached,
+            is_entry_stop_next: false,
             stops_at_panics: false,
         };
         loop {
@@ -162,13 +162,13 @@ impl Session {
                     }
                 }
                 Ok(Incoming::Output(category, text)) => self.send_output(category, &text),
-                Ok(Incoming::Ended(status)) if it.attached.is_some() => {
+                Ok(Incoming::Ended(status)) if it.attach_guard.is_some() => {
                     return self.report_end(status);
                 }
                 Ok(Incoming::Ended(status)) => return self.end_session(status, incoming),
                 Ok(Incoming::Closed) | Err(RecvTimeoutError::Disconnected) => {
-                    if it.attached.is_some() {
-                        it.debugger.leave();
+                    if it.attach_guard.is_some() {
+                        it.debugger.release_program();
                     }
                     return 0;
                 }
@@ -192,7 +192,7 @@ impl Session {
                 body["hitBreakpointIds"] = json!(numbers);
                 ("breakpoint", None)
             }
-            StopReason::Step if it.is_entering => ("entry", None),
+            StopReason::Step if it.is_entry_stop_next => ("entry", None),
             StopReason::Step => ("step", None),
             StopReason::Write => ("data breakpoint", None),
             StopReason::Pause => ("pause", None),
@@ -208,7 +208,7 @@ impl Session {
             body["text"] = json!(text);
         }
         stop.notes.iter().for_each(|note| self.send_output("console", &format!("{note}\n")));
-        (it.is_entering, it.stop) = (false, Some(stop));
+        (it.is_entry_stop_next, it.stop) = (false, Some(stop));
         self.wire.send_event("stopped", body);
     }
 
@@ -346,8 +346,8 @@ impl Session {
                 }
                 return true;
             }
-            "disconnect" if it.attached.is_some() && a["terminateDebuggee"] != true => {
-                it.debugger.leave();
+            "disconnect" if it.attach_guard.is_some() && a["terminateDebuggee"] != true => {
+                it.debugger.release_program();
                 self.wire.answer(request, Ok(Value::Null));
                 return false;
             }
@@ -367,7 +367,7 @@ impl Session {
 }
 
 /// Waits for the next message, with `until` for no longer than that.
-fn receive(
+fn receive_message(
     incoming: &Receiver<Incoming>,
     until: Option<Instant>,
 ) -> Result<Incoming, RecvTimeoutError> {
@@ -384,7 +384,7 @@ impl Debuggee {
             return;
         }
         if self.stops_on_entry {
-            self.is_entering = self.debugger.run_to_function(1, "main.main");
+            self.is_entry_stop_next = self.debugger.run_to_function(1, "main.main");
         }
         self.program.start();
     }
@@ -407,7 +407,7 @@ impl Debuggee {
     fn inspect(&mut self, request: &Request) -> Result<Value, String> {
         let a = &request.arguments;
         match &*request.command {
-            "threads" => Ok(show::threads(&mut self.debugger, self.stop.as_ref())),
+            "threads" => Ok(debug_values::threads(&mut self.debugger, self.stop.as_ref())),
             "stackTrace" if !self.debugger.is_stopped() => {
                 Err(String::from("the program is running"))
             }
@@ -417,20 +417,20 @@ impl Debuggee {
             "setVariable" => self.references.set_variable(&mut self.debugger, a),
             "evaluate" => self.references.evaluate(&mut self.debugger, a),
             "setExpression" => self.references.set_expression(&mut self.debugger, a),
-            "disassemble" => show::disassembly(&mut self.debugger, a),
+            "disassemble" => debug_values::disassembly(&mut self.debugger, a),
             "completions" => self.references.completions(&mut self.debugger, a),
-            "minigo/why" => show::why(&mut self.debugger, a),
-            "minigo/waits" => Ok(show::waits(&mut self.debugger)),
-            "exceptionInfo" => Ok(show::exception(self.stop.as_ref())),
-            "breakpointLocations" => Ok(show::locations(&mut self.debugger, a)),
-            "loadedSources" => Ok(show::sources(&mut self.debugger)),
+            "minigo/why" => debug_values::wait_reason(&mut self.debugger, a),
+            "minigo/waits" => Ok(debug_values::waits(&mut self.debugger)),
+            "exceptionInfo" => Ok(debug_values::exception(self.stop.as_ref())),
+            "breakpointLocations" => Ok(debug_values::locations(&mut self.debugger, a)),
+            "loadedSources" => Ok(debug_values::sources(&mut self.debugger)),
             other => Err(format!("request {other} is not served")),
         }
     }
 
     fn set_line_breakpoints(&mut self, a: &Value) -> Result<Value, String> {
         let path = a["source"]["path"].as_str().ok_or("setBreakpoints needs source.path")?;
-        let file = show::file_of_path(&mut self.debugger, path);
+        let file = debug_values::file_of_path(&mut self.debugger, path);
         self.debugger.remove_breakpoints(
             |b| matches!(&b.request.place, BreakpointLocation::Line { file: known, .. } if *known == file),
         );
@@ -470,7 +470,7 @@ impl Debuggee {
         let set = self.debugger.set_breakpoint(Wanted { place, condition, rule, log });
         match set {
             Ok(b) => json!({
-                "id": b.number, "verified": true, "line": b.line, "source": show::source(&b.file),
+                "id": b.number, "verified": true, "line": b.line, "source": debug_values::source(&b.file),
             }),
             Err(why) => refuse(why),
         }

@@ -7,7 +7,7 @@ use crate::debugger::{parse_hit_rule, parse_location};
 use minigo_vm::debug::{HitRule, StepKind};
 
 /// The most goroutines and frames that a list shows.
-const MAX_LISTED: usize = 100;
+const MAX_LISTED_ROWS: usize = 100;
 
 /// When a command can be used.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -75,7 +75,7 @@ const COMMANDS: &[Command] = &[
     command(&["set"], "VARIABLE = EXPRESSION", "changes a variable, field or element", Stopped, set),
     command(&["goroutines", "gs"], "", "lists the goroutines", Stopped, |c, _| goroutines(c)),
     command(&["goroutine", "g"], "N", "shows goroutine N; steps are then its", Stopped, goroutine),
-    command(&["why"], "[N]", "explains why the goroutine, or goroutine N, does not continue", Stopped, why),
+    command(&["why"], "[N]", "explains why the goroutine, or goroutine N, does not continue", Stopped, explain_wait),
     command(&["waits"], "", "lists which goroutines wait for which", Stopped, |c, _| waits(c)),
     command(&["list", "ls"], "", "shows the source around the line", Stopped, |c, _| c.list_source()),
     command(QUIT, "", "ends the program and the debugger", Always, |_, _| ()),
@@ -92,7 +92,7 @@ pub(super) fn execute(console: &mut Console, line: &str) -> bool {
     let (name, rest) = command.split_once(char::is_whitespace).unwrap_or((command, ""));
     let rest = if line.starts_with(':') { rest.trim() } else { line };
     match COMMANDS.iter().find(|known| known.names.contains(&name)) {
-        Some(known) if known.availability == Always || console.is_standing() => {
+        Some(known) if known.availability == Always || console.check_stopped() => {
             (known.run)(console, rest);
         }
         Some(_) => {}
@@ -191,12 +191,12 @@ fn catch(console: &mut Console, text: &str) {
 
 fn backtrace(console: &mut Console) {
     let frames = console.debugger.frames(console.goroutine);
-    for (number, frame) in frames.iter().enumerate().take(MAX_LISTED) {
+    for (number, frame) in frames.iter().enumerate().take(MAX_LISTED_ROWS) {
         let mark = if number == console.frame { '>' } else { ' ' };
         print(&format!("{mark}{}", frame_text(number, frame)));
     }
-    if frames.len() > MAX_LISTED {
-        print(&format!(" … ({} more)", frames.len() - MAX_LISTED));
+    if frames.len() > MAX_LISTED_ROWS {
+        print(&format!(" … ({} more)", frames.len() - MAX_LISTED_ROWS));
     }
 }
 
@@ -271,17 +271,17 @@ fn set(console: &mut Console, text: &str) {
 
 fn goroutines(console: &mut Console) {
     let all = console.debugger.while_stopped(|stopped| stopped.goroutines());
-    for g in all.iter().take(MAX_LISTED) {
+    for g in all.iter().take(MAX_LISTED_ROWS) {
         let mark = if g.id == console.goroutine { '>' } else { ' ' };
         let place = format!("{} at {}:{}", g.func, short_path(&g.file), g.line);
         print(&format!("{mark}G{} [{}] {place}", g.id, g.state));
     }
-    if all.len() > MAX_LISTED {
-        print(&format!(" … ({} more)", all.len() - MAX_LISTED));
+    if all.len() > MAX_LISTED_ROWS {
+        print(&format!(" … ({} more)", all.len() - MAX_LISTED_ROWS));
     }
 }
 
-fn why(console: &mut Console, text: &str) {
+fn explain_wait(console: &mut Console, text: &str) {
     let id = match text {
         "" => console.goroutine,
         _ => text.trim_start_matches('G').parse().unwrap_or(0),
@@ -294,12 +294,12 @@ fn why(console: &mut Console, text: &str) {
 
 fn waits(console: &mut Console) {
     let edges = console.debugger.waits();
-    for edge in edges.iter().take(MAX_LISTED) {
+    for edge in edges.iter().take(MAX_LISTED_ROWS) {
         print(&format!("G{} waits for {} G{}", edge.waiting, edge.reason, edge.waited_for));
     }
     match edges.len() {
         0 => print("no goroutine is known to wait for another"),
-        n if n > MAX_LISTED => print(&format!("… ({} more)", n - MAX_LISTED)),
+        n if n > MAX_LISTED_ROWS => print(&format!("… ({} more)", n - MAX_LISTED_ROWS)),
         _ => {}
     }
 }

@@ -101,7 +101,7 @@ impl Console {
     }
 
     /// Reports whether the program stands still after it has started; otherwise prints why not.
-    pub(super) fn is_standing(&self) -> bool {
+    pub(super) fn check_stopped(&self) -> bool {
         match (self.debugger.is_stopped(), self.status) {
             (true, _) => return true,
             (_, Some(_)) => print("the program has ended"),
@@ -132,7 +132,7 @@ impl Console {
             }
             return self.resume();
         }
-        if self.is_standing() {
+        if self.check_stopped() {
             if self.debugger.step(self.goroutine, kind) {
                 self.wait_for_stop();
             } else {

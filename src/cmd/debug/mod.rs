@@ -92,7 +92,7 @@ impl Program {
     }
 
     /// A program that another thread runs, if the gate is open.
-    pub(super) fn attached(machine: Arc<Machine>, gate: Arc<Gate>) -> Self {
+    pub(super) fn of_attached_machine(machine: Arc<Machine>, gate: Arc<Gate>) -> Self {
         Self { gate: Some(gate), ..Self::new(machine, None, |_| {}) }
     }
 
@@ -161,7 +161,7 @@ impl RepeatableProgram for Program {
         Ok(machine)
     }
 
-    fn mute(&mut self, mutes: bool) {
+    fn set_output_muted(&mut self, mutes: bool) {
         if let Some(repeated) = &self.repeated {
             repeated.mute(mutes);
         }

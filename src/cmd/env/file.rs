@@ -5,7 +5,7 @@ use super::platforms::{self, EXPERIMENTS, PLATFORMS};
 use crate::cmd::print_error;
 use crate::load::fs_view::FsView;
 use crate::load::go_env::{env_file, go_env, quoted_fields};
-use crate::{errno, unfinished};
+use crate::{atomic_file, errno};
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::{self, Write as _};
@@ -111,7 +111,7 @@ pub(super) fn set_variables(fs: &FsView, words: &[String]) -> Result<(), String>
         }
     }
     check_combination(fs, &new)?;
-    rewrite_with(fs, &new)
+    rewrite_env_file(fs, &new)
 }
 
 /// Removes the settings of these variables.
@@ -127,7 +127,7 @@ pub(super) fn unset_variables(fs: &FsView, words: &[String]) -> Result<(), Strin
     }
     let new = words.iter().map(|name| (name.as_str(), None)).collect();
     check_combination(fs, &new)?;
-    rewrite_with(fs, &new)
+    rewrite_env_file(fs, &new)
 }
 
 /// Refuses a system that Go does not support on the processor, and unknown experiments.
@@ -194,7 +194,7 @@ fn check_setting(name: &str, value: &str) -> Result<(), String> {
 }
 
 /// Rewrites the file with these settings; the setting of a variable without a value is removed.
-fn rewrite_with(fs: &FsView, new: &BTreeMap<&str, Option<&str>>) -> Result<(), String> {
+fn rewrite_env_file(fs: &FsView, new: &BTreeMap<&str, Option<&str>>) -> Result<(), String> {
     if fs.env("GOENV").is_some_and(|off| off == "off") {
         return Err("GOENV=off: there is no file to change".to_owned());
     }
@@ -217,7 +217,7 @@ fn rewrite_with(fs: &FsView, new: &BTreeMap<&str, Option<&str>>) -> Result<(), S
         if let Some(dir) = file.parent() {
             fs::create_dir_all(dir)?;
         }
-        unfinished::write(&file, 0o666, |out| {
+        atomic_file::write(&file, 0o666, |out| {
             lines.iter().try_for_each(|line| writeln!(out, "{line}"))
         })
     };

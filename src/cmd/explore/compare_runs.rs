@@ -1,8 +1,8 @@
 //! Compares a failing run with a passing one: the place where they diverge, and how they differ after it.
 
+use super::failure_story::{EventSelection, GoroutineStep, StoryLine, step_of, story_lines};
 use super::program::{FinishedRun, Program};
 use super::source::Sources;
-use super::story::{EventSelection, GoroutineStep, StoryLine, step_of, story_lines};
 use super::verdict::{FailureConditions, FailureKind};
 use minigo_vm::search::{Plan, Step, Trace};
 use minigo_vm::{Event, GoroutineAction};
@@ -57,7 +57,7 @@ pub(super) struct PassingRun {
 /// Finds a passing run that makes one choice differently from the failing one, as late as possible, and continues in
 /// the usual order. A passing run that ends while goroutines could continue is only returned if no other passing run
 /// was found.
-pub(super) fn find_passing(
+pub(super) fn find_passing_run(
     program: &Program,
     judge: &FailureConditions,
     first: Option<&[u8]>,

@@ -4,7 +4,7 @@
 use super::program::Program;
 use super::search::FoundFailure;
 use super::verdict::FailureConditions;
-use super::{count_points, files, read_schedule};
+use super::{count_schedule_points, files, read_schedule};
 use minigo_vm::SCHEDULE_VERSION;
 use minigo_vm::search::{Plan, Policy, Schedule};
 use std::path::{Path, PathBuf};
@@ -36,7 +36,7 @@ pub(super) fn replay(
     let began = Instant::now();
     for path in files::list_files(dir, EXTENSION)? {
         let (shown, names) = (path.display(), &program.exploration.thread_names);
-        program.set_steps(steps);
+        program.set_turn_steps(steps);
         let file = read_schedule(program, &path)?;
         // A schedule names points by number, and the numbers depend on which instructions are points.
         program.exploration.set_races(program.instructions_at(&file.race_places));
@@ -47,11 +47,11 @@ pub(super) fn replay(
             all.found_failure = Some(FoundFailure {
                 failure,
                 schedule: Schedule::of(&ran.explored.trace),
-                run: all.passed_count as u64 + 1,
+                run_number: all.passed_count as u64 + 1,
                 found_after: began.elapsed(),
-                points: count_points(&ran.explored.trace),
-                races: ran.racing_instructions,
-                stored: Some(shown.to_string()),
+                point_count: count_schedule_points(&ran.explored.trace),
+                racing_instructions: ran.racing_instructions,
+                stored_schedule_path: Some(shown.to_string()),
             });
             return Ok(all);
         }
@@ -59,8 +59,8 @@ pub(super) fn replay(
         let departure = file.departure_message(&ran.explored, names);
         all.stale_messages.extend(departure.map(|message| format!("{shown}: {message}")));
     }
-    program.count_points_as(SCHEDULE_VERSION);
-    program.set_steps(steps);
+    program.set_point_rules_version(SCHEDULE_VERSION);
+    program.set_turn_steps(steps);
     program.exploration.set_races(races);
     Ok(all)
 }

@@ -1,6 +1,6 @@
 //! Reads and writes the files of a search: schedules and results. Error messages contain the name of the file.
 
-use crate::{errno, unfinished};
+use crate::{atomic_file, errno};
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -21,7 +21,7 @@ pub(super) fn write(path: &Path, text: &str) -> Result<(), String> {
 pub(super) fn write_atomically(path: &Path, text: &str) -> Result<(), String> {
     let dir = path.parent().unwrap_or(Path::new("."));
     let placed = std::fs::create_dir_all(dir).and_then(|()| {
-        unfinished::write(path, 0o666, |file| io::Write::write_all(file, text.as_bytes()))
+        atomic_file::write(path, 0o666, |file| io::Write::write_all(file, text.as_bytes()))
     });
     placed.map_err(|error| file_error(path, &error))
 }

@@ -1,7 +1,7 @@
 //! The results of a search in machine-readable formats: JUnit's XML, and the annotations of GitHub's workflows.
 
 use super::report::{coverage_text, report_text};
-use super::results::{FailingRun, Results};
+use super::search_results::{FailingRun, SearchResults};
 use serde_json::json;
 use std::fmt::Write as _;
 
@@ -12,22 +12,22 @@ pub(in crate::cmd) struct TestCase {
     /// The name of the test.
     test: String,
     /// The results, or the reason why there are none.
-    results: Result<Results, String>,
+    results: Result<SearchResults, String>,
 }
 
 impl TestCase {
     /// The results of a package's test.
-    pub(in crate::cmd) fn new(package: &str, test: &str, results: Results) -> Self {
+    pub(in crate::cmd) fn new(package: &str, test: &str, results: SearchResults) -> Self {
         Self { package: package.to_owned(), test: test.to_owned(), results: Ok(results) }
     }
 
     /// A test whose search failed to run; `why` is the reason.
-    pub(in crate::cmd) fn unsearched(package: &str, test: &str, why: &str) -> Self {
+    pub(in crate::cmd) fn of_unsearched_test(package: &str, test: &str, why: &str) -> Self {
         Self { package: package.to_owned(), test: test.to_owned(), results: Err(why.to_owned()) }
     }
 
     fn has_failed(&self) -> bool {
-        self.results.as_ref().map_or(true, Results::has_failed)
+        self.results.as_ref().map_or(true, SearchResults::has_failed)
     }
 
     fn seconds(&self) -> f64 {
@@ -74,7 +74,11 @@ impl TestCase {
                 None => format!("{}: {}\n", self.test, coverage_text(results)),
             },
             Err(why) => {
-                format!("::error title={}::{}\n", workflow_property(&self.test), workflow_data(why))
+                format!(
+                    "::error title={}::{}\n",
+                    escape_workflow_property(&self.test),
+                    escape_workflow_data(why)
+                )
             }
         }
     }
@@ -88,7 +92,7 @@ fn is_shown_for_passing(line: &str) -> bool {
 fn annotation_for(name: &str, failure: &FailingRun) -> String {
     let place = failure.place.as_deref().and_then(|place| place.rsplit_once(':'));
     let place = place.map(|(file, line)| {
-        format!("file={},line={line},", workflow_property(file.trim_start_matches("./")))
+        format!("file={},line={line},", escape_workflow_property(file.trim_start_matches("./")))
     });
     let short = failure.short.as_ref();
     let story = short.map(|short| format!("\n{}\n{}", short.report.takes, short.story.join("\n")));
@@ -96,8 +100,8 @@ fn annotation_for(name: &str, failure: &FailingRun) -> String {
     format!(
         "::error {}title={}::{}\n",
         place.unwrap_or_default(),
-        workflow_property(&failure.title),
-        workflow_data(&message)
+        escape_workflow_property(&failure.title),
+        escape_workflow_data(&message)
     )
 }
 
@@ -155,17 +159,17 @@ fn xml_escaped(text: &str) -> String {
     all
 }
 
-fn workflow_data(text: &str) -> String {
+fn escape_workflow_data(text: &str) -> String {
     text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
 }
 
-fn workflow_property(text: &str) -> String {
-    workflow_data(text).replace(':', "%3A").replace(',', "%2C")
+fn escape_workflow_property(text: &str) -> String {
+    escape_workflow_data(text).replace(':', "%3A").replace(',', "%2C")
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{workflow_property, xml_escaped};
+    use super::{escape_workflow_property, xml_escaped};
 
     #[test]
     fn text_is_escaped() {
@@ -173,6 +177,6 @@ mod tests {
             xml_escaped("a<b> & \"c\"\n\u{1}"),
             "a&lt;b&gt; &amp; &quot;c&quot;&#10;\u{fffd}"
         );
-        assert_eq!(workflow_property("a:b,c%\n"), "a%3Ab%2Cc%25%0A");
+        assert_eq!(escape_workflow_property("a:b,c%\n"), "a%3Ab%2Cc%25%0A");
     }
 }

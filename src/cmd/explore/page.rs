@@ -1,6 +1,6 @@
 //! The page of `--xray` for an explored run: the scheduler's actions with the story beside them.
 
-use super::results::FailureReport;
+use super::search_results::FailureReport;
 use crate::cmd::{trace, xray};
 use serde::Serialize;
 use serde_json::json;

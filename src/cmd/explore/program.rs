@@ -18,7 +18,7 @@ use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::Duration;
 
 /// The seed of the random choices that are not explored: the order of maps, package math/rand.
-pub(super) const SEED: u64 = 1;
+pub(super) const UNEXPLORED_CHOICE_SEED: u64 = 1;
 
 /// The time limit for a replay and for a run whose steps are recorded for an explanation. The limit of an explained run
 /// is longer than that of other runs, since the schedule may come from a faster machine.
@@ -31,7 +31,7 @@ pub(super) struct Program {
     prepared: PreparedProgram,
     options: Options,
     /// The number of steps without progress after which goroutines take turns; see [`Limits`].
-    turn_steps: AtomicUsize,
+    steps_before_turns: AtomicUsize,
     start_delay: Duration,
     args: Vec<Vec<u8>>,
     input: Stdin,
@@ -59,7 +59,8 @@ impl Program {
         let mut options = run::machine_options(run, linked).ok()?;
         (options.owns_process, options.handles_signals, options.reports_leaks) =
             (false, false, true);
-        (options.seed, options.procs, options.tiering) = (Some(SEED), 1, Tiering::Off);
+        (options.seed, options.procs, options.tiering) =
+            (Some(UNEXPLORED_CHOICE_SEED), 1, Tiering::Off);
         let prepared =
             PreparedProgram::new(linked, &packages).map_err(|e| print_error(&e.to_string()));
         let prepared = prepared.ok()?;
@@ -69,7 +70,7 @@ impl Program {
             exploration: Arc::default(),
             prepared,
             options,
-            turn_steps: AtomicUsize::new(patience.steps),
+            steps_before_turns: AtomicUsize::new(patience.steps),
             start_delay: patience.delay,
             args: words.map(|word| word.clone().into_encoded_bytes()).collect(),
             input: Stdin::default(),
@@ -94,8 +95,8 @@ impl Program {
             plan,
             limits,
             start_delay: delay,
-            story_from,
-            is_recorded: story_from.is_some() || trace.is_some(),
+            first_story_step: story_from,
+            begins_at_program_start: story_from.is_some() || trace.is_some(),
         };
         let options = Options {
             explore: Some(explore),
@@ -103,7 +104,7 @@ impl Program {
             heap_start: Some(HEAP_START + worker * HEAP_DISTANCE),
             ..self.options.clone()
         };
-        let host = SystemHost::new(self.args.clone()).with_seed(SEED);
+        let host = SystemHost::new(self.args.clone()).with_seed(UNEXPLORED_CHOICE_SEED);
         let host = host.with_output(out.clone()).with_input(Box::new(self.input.new_reader()));
         match self.prepared.machine(&options, self.with_virtual_world(host)) {
             Ok(machine) => Some(machine),
@@ -132,8 +133,8 @@ impl Program {
             plan,
             limits: Limits { steps: self.step_limit(), time: Duration::MAX },
             start_delay: self.start_delay,
-            story_from: None,
-            is_recorded: true,
+            first_story_step: None,
+            begins_at_program_start: true,
         };
         let options = Options {
             explore: Some(explore),
@@ -142,7 +143,9 @@ impl Program {
             reports_leaks: false,
             ..self.options.clone()
         };
-        let host = SystemHost::new(self.args.clone()).with_debug_host(parts).with_seed(SEED);
+        let host = SystemHost::new(self.args.clone())
+            .with_debug_host(parts)
+            .with_seed(UNEXPLORED_CHOICE_SEED);
         let world = self.with_virtual_world(host.with_output(out));
         self.prepared.debugged_machine(&options, world).map_err(|error| error.to_string())
     }
@@ -202,12 +205,12 @@ impl Program {
     }
 
     /// The standard input, if a run has read it.
-    pub(super) fn input_read(&self) -> Option<&[u8]> {
+    pub(super) fn stdin_read_so_far(&self) -> Option<&[u8]> {
         self.input.0.get().map(Vec::as_slice)
     }
 
     /// The whole standard input; it is read now if no run has read it.
-    pub(super) fn input_to_end(&self) -> &[u8] {
+    pub(super) fn read_whole_stdin(&self) -> &[u8] {
         self.input.bytes()
     }
 
@@ -218,16 +221,16 @@ impl Program {
 
     /// The number of steps without progress after which goroutines take turns.
     pub(super) fn step_limit(&self) -> usize {
-        self.turn_steps.load(Ordering::Relaxed)
+        self.steps_before_turns.load(Ordering::Relaxed)
     }
 
     /// Sets the number of steps without progress for later runs.
-    pub(super) fn set_steps(&self, steps: usize) {
-        self.turn_steps.store(steps, Ordering::Relaxed);
+    pub(super) fn set_turn_steps(&self, steps: usize) {
+        self.steps_before_turns.store(steps, Ordering::Relaxed);
     }
 
     /// Makes later runs count points by the rules of this version of schedule files.
-    pub(super) fn count_points_as(&self, version: u32) {
+    pub(super) fn set_point_rules_version(&self, version: u32) {
         if self.exploration.schedule_version() != version {
             let races = self.exploration.racing_instructions();
             self.exploration.set_schedule_version(version);
@@ -292,7 +295,7 @@ struct Stdin(Arc<OnceLock<Vec<u8>>>);
 
 impl Stdin {
     fn new_reader(&self) -> RunStdin {
-        RunStdin { recorded_input: self.clone(), read_bytes: Mutex::new(0) }
+        RunStdin { recorded_input: self.clone(), read_byte_count: Mutex::new(0) }
     }
 
     fn bytes(&self) -> &[u8] {
@@ -312,12 +315,12 @@ impl Stdin {
 /// The standard input of one run.
 struct RunStdin {
     recorded_input: Stdin,
-    read_bytes: Mutex<usize>,
+    read_byte_count: Mutex<usize>,
 }
 
 impl Input for RunStdin {
     fn read(&self, buf: &mut [u8]) -> Result<usize, i32> {
-        let mut at = self.read_bytes.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut at = self.read_byte_count.lock().unwrap_or_else(PoisonError::into_inner);
         let left = &self.recorded_input.bytes()[*at..];
         let n = buf.len().min(left.len());
         buf[..n].copy_from_slice(&left[..n]);

@@ -2,7 +2,7 @@
 //! it changes nothing outside, and prints only what no earlier one has printed.
 
 use super::program::Program;
-use super::{race_run, read_schedule};
+use super::{race_detecting_run, read_schedule};
 use crate::cmd::{print_error, run};
 use crate::options::{ProgressLimits, Run};
 use minigo_vm::host::{DebugHost, Host, Output, SystemHost};
@@ -32,7 +32,7 @@ impl RepeatedRun {
         path: &Path,
         parts: DebugHost,
     ) -> Result<Self, u8> {
-        let watched = race_run(run.common.clone(), &run.words).ok_or(2)?;
+        let watched = race_detecting_run(run.common.clone(), &run.words).ok_or(2)?;
         // The schedule counts the memory accesses of a line in code that detects races, so the program is compiled that
         // way.
         let linked = run::linked_program(&watched)?;

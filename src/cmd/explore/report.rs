@@ -1,17 +1,17 @@
 //! The results of a search as text.
 
-use super::results::{FailingRun, OutcomeRow, Results, ShortenedFailure};
+use super::search_results::{FailingRun, OutcomeRow, SearchResults, ShortenedFailure};
 use std::fmt::Write as _;
 
 /// The most lines of a story.
-const MAX_LINES: usize = 60;
+const MAX_STORY_LINES: usize = 60;
 /// The most lines of the program's own output.
 const MAX_OUTPUT_LINES: usize = 120;
 /// The most outcomes that are listed.
 const MAX_OUTCOMES: usize = 12;
 
 /// The report of a search.
-pub(super) fn report_text(results: &Results) -> String {
+pub(super) fn report_text(results: &SearchResults) -> String {
     let mut report = Report { results, text: String::new() };
     if let Some(failure) = &results.failure {
         report.write_failure(failure);
@@ -19,7 +19,7 @@ pub(super) fn report_text(results: &Results) -> String {
     }
     report.write_outcomes();
     report.text.extend(refusal_text(&results.refused).map(|message| message + "\n"));
-    report.write_stored();
+    report.write_stored_schedules();
     report.write_line(&coverage_text(results));
     if results.departed > 0 {
         report.write_line(&format!(
@@ -43,7 +43,7 @@ pub(super) fn explanation_text(failure: &FailingRun) -> Option<String> {
 fn story_lines(short: &ShortenedFailure) -> Vec<String> {
     let mut lines = vec![short.report.takes.clone()];
     let (shown, repeats) = without_repetition(&short.story);
-    let skipped = shown.len().saturating_sub(MAX_LINES);
+    let skipped = shown.len().saturating_sub(MAX_STORY_LINES);
     if skipped > 0 {
         lines.push(format!("  … {skipped} lines before"));
     }
@@ -74,7 +74,7 @@ struct Repetition {
 /// Cuts the repetitions at the end of the lines: returns the lines up to the end of the first round if there are three
 /// or more.
 fn without_repetition(lines: &[String]) -> (&[String], Option<Repetition>) {
-    for lines_per_repeat in 1..=MAX_LINES / 3 {
+    for lines_per_repeat in 1..=MAX_STORY_LINES / 3 {
         let rounds = lines.rchunks_exact(lines_per_repeat);
         let Some(last) = rounds.clone().next() else { break };
         let count = rounds.take_while(|round| *round == last).count();
@@ -88,7 +88,7 @@ fn without_repetition(lines: &[String]) -> (&[String], Option<Repetition>) {
 }
 
 struct Report<'a> {
-    results: &'a Results,
+    results: &'a SearchResults,
     text: String,
 }
 
@@ -106,7 +106,7 @@ impl Report<'_> {
         };
         self.write_line(&how);
         match &failure.short {
-            Some(short) => self.write_shortened(short),
+            Some(short) => self.write_shortened_failure(short),
             // The failure is that shards printed different outputs, so it belongs to no single run.
             None if failure.points == 0 => {}
             None => self.write_line("The run did not fail again with the same schedule: something that minigo does not control differs between runs."),
@@ -124,7 +124,7 @@ impl Report<'_> {
         }
     }
 
-    fn write_shortened(&mut self, short: &ShortenedFailure) {
+    fn write_shortened_failure(&mut self, short: &ShortenedFailure) {
         self.write_line("");
         story_lines(short).iter().for_each(|line| self.write_line(line));
         self.write_output("Standard output of this run:", &short.stdout);
@@ -157,8 +157,8 @@ impl Report<'_> {
         }
     }
 
-    fn write_stored(&mut self) {
-        let Results { replayed, stale, .. } = self.results;
+    fn write_stored_schedules(&mut self) {
+        let SearchResults { replayed, stale, .. } = self.results;
         if *replayed > 0 {
             let schedules = if *replayed == 1 { "schedule" } else { "schedules" };
             self.write_line(&format!("{replayed} stored {schedules} did not fail"));
@@ -187,8 +187,8 @@ fn outcome_row(OutcomeRow { title, stdout, count, switches, .. }: &OutcomeRow) -
 }
 
 /// The last line of the report: the number of runs and the coverage of the interleavings.
-pub(super) fn coverage_text(results: &Results) -> String {
-    let Results { runs, redundant, seconds, points, earlier, .. } = results;
+pub(super) fn coverage_text(results: &SearchResults) -> String {
+    let SearchResults { runs, redundant, seconds, points, earlier, .. } = results;
     let rate = (runs - earlier) as f64 / seconds.max(1e-9);
     let earlier = if *earlier > 0 {
         format!("{earlier} of them by earlier searches, ")
@@ -225,7 +225,7 @@ pub(super) fn coverage_text(results: &Results) -> String {
     }
     if !found {
         if !results.all && results.pairs > 0 {
-            let Results { pairs, pairs_in_both_orders: both, .. } = results;
+            let SearchResults { pairs, pairs_in_both_orders: both, .. } = results;
             let _ = write!(text, " ({both} of {pairs} pairs of dependent accesses in both orders)");
         }
         text.push_str(", none failed");

@@ -26,10 +26,10 @@
 //! before system calls, and channel operations of package reflect are no points. In versions 1 and 2, the points of the
 //! goroutine that initialises packages count.
 
-use super::program::{Program, SEED};
+use super::program::{Program, UNEXPLORED_CHOICE_SEED};
 use super::shorten::ShortenedRun;
 use crate::options::ProgressLimits;
-use minigo_vm::search::{ChoiceStream, Pick, Schedule, Switch, ThreadNames, ThreadPosition};
+use minigo_vm::search::{ChoiceStream, Schedule, Switch, ThreadNames, ThreadPosition, ValuePick};
 use minigo_vm::{Event, ExploredResults, SCHEDULE_VERSION};
 use std::fmt::Write as _;
 
@@ -53,7 +53,7 @@ impl ScheduleFile {
     pub(super) fn schedule_text(program: &Program, short: &ShortenedRun) -> String {
         let names = &program.exploration.thread_names;
         let mut out = format!(
-            "{FIRST_WORDS}{}\nprogram {}\nseed {SEED}\nfailure {}\n",
+            "{FIRST_WORDS}{}\nprogram {}\nseed {UNEXPLORED_CHOICE_SEED}\nfailure {}\n",
             program.exploration.schedule_version(),
             program.name,
             short.failure.title
@@ -76,8 +76,8 @@ impl ScheduleFile {
             }
             .expect("writing to a string cannot fail");
         }
-        for Pick { stream, thread, position: at, choice_number: nth, value } in
-            &short.schedule.picks
+        for ValuePick { stream, thread, position: at, choice_number: nth, value } in
+            &short.schedule.value_picks
         {
             let (stream, thread) = (stream.name(), names.path(*thread));
             let _ = writeln!(out, "{stream} {thread} {} #{nth} = {value}", position_text(*at));
@@ -113,7 +113,7 @@ impl ScheduleFile {
                 "switch" => file.add_switch(rest, names).ok_or_else(wrong)?,
                 // Earlier versions of minigo wrote the lines `pick` and `seed`.
                 "pick" => file.add_pick(ChoiceStream::Select, rest, names).ok_or_else(wrong)?,
-                "seed" if rest != SEED.to_string() => return Err(wrong()),
+                "seed" if rest != UNEXPLORED_CHOICE_SEED.to_string() => return Err(wrong()),
                 "program" | "failure" | "seed" | "" => {}
                 _ if word.starts_with('#') => {}
                 _ => {
@@ -145,7 +145,7 @@ impl ScheduleFile {
     fn add_pick(&mut self, stream: ChoiceStream, text: &str, names: &ThreadNames) -> Option<()> {
         let words: Vec<&str> = text.split(' ').collect();
         let [thread, at, nth, "=", value] = words[..] else { return None };
-        self.schedule.picks.push(Pick {
+        self.schedule.value_picks.push(ValuePick {
             stream,
             thread: names.thread_at_path(thread)?,
             position: parse_place(at)?,

@@ -1,10 +1,10 @@
 //! The search: workers that make runs, and the results of the runs.
 
-use super::count_points;
+use super::count_schedule_points;
 use super::program::{FinishedRun, Program};
 use super::verdict::{Failure, FailureConditions};
 use super::world_reads::WorldReads;
-use crate::options::{Explore, SearchBy};
+use crate::options::{Explore, SearchStrategy};
 use minigo_vm::search::{
     AccessPairs, Coverage, CutReason, Explorer, Job, NextJob, PairCount, SavedSearch, Schedule,
     Shard, Strategy, Thread,
@@ -17,9 +17,9 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 /// The number of runs for which the search continues after a mere race or leak: a later failure may say more.
-const RUNS_AFTER_MINOR: u64 = 200;
+const RUNS_AFTER_MINOR_FAILURE: u64 = 200;
 /// The time for which the search continues after a mere race or leak.
-const SECONDS_AFTER_MINOR: Duration = Duration::from_secs(3);
+const TIME_AFTER_MINOR_FAILURE: Duration = Duration::from_secs(3);
 /// The size of a worker's native stack, on which goroutines run.
 const STACK_SIZE: usize = 16 << 20;
 
@@ -29,13 +29,13 @@ pub(super) struct FoundFailure {
     pub(super) failure: Failure,
     pub(super) schedule: Schedule,
     /// The number of the run, from 1.
-    pub(super) run: u64,
+    pub(super) run_number: u64,
     pub(super) found_after: Duration,
-    pub(super) points: usize,
+    pub(super) point_count: usize,
     /// The racing instructions that were points in the run.
-    pub(super) races: BTreeSet<u32>,
+    pub(super) racing_instructions: BTreeSet<u32>,
     /// The path of the stored schedule that the run followed, if it followed one.
-    pub(super) stored: Option<String>,
+    pub(super) stored_schedule_path: Option<String>,
 }
 
 /// The state of a stopped search that a resumed search needs.
@@ -111,13 +111,13 @@ impl<'a> Search<'a> {
         shard: Shard,
     ) -> Self {
         let strategy = match explore.strategy {
-            SearchBy::Auto => Strategy::Mixed,
-            SearchBy::Dpor => Strategy::Dpor,
-            SearchBy::Dfs => Strategy::Bounded,
-            SearchBy::Random => Strategy::Random,
-            SearchBy::Pct => Strategy::Priorities,
-            SearchBy::Pos => Strategy::PartialOrder,
-            SearchBy::Surw => Strategy::Uniform,
+            SearchStrategy::Auto => Strategy::Mixed,
+            SearchStrategy::Dpor => Strategy::Dpor,
+            SearchStrategy::Dfs => Strategy::Bounded,
+            SearchStrategy::Random => Strategy::Random,
+            SearchStrategy::Pct => Strategy::Priorities,
+            SearchStrategy::Pos => Strategy::PartialOrder,
+            SearchStrategy::Surw => Strategy::Uniform,
         };
         let state = State {
             explorer: Explorer::new(strategy, explore.seed, shard),
@@ -204,7 +204,7 @@ impl<'a> Search<'a> {
             redundant: state.redundant_runs,
             longest: state.longest_run,
             pairs: state.pairs.clone(),
-            refused: self.refused_with(&state),
+            refused: self.all_refused_operations(&state),
             first_output: state.first_output.clone(),
             world_reads: WorldReads::of(self.program, state.world_reads.take()),
         }
@@ -303,8 +303,8 @@ impl<'a> Search<'a> {
         let all = self.explore.runs.is_some_and(|most| state.runs - state.earlier_runs >= most);
         let minor = state.minor_failure.as_ref().is_some_and(|found| {
             !self.explore.keep_going
-                && (state.runs >= found.run + RUNS_AFTER_MINOR
-                    || now >= found.found_after + SECONDS_AFTER_MINOR)
+                && (state.runs >= found.run_number + RUNS_AFTER_MINOR_FAILURE
+                    || now >= found.found_after + TIME_AFTER_MINOR_FAILURE)
         });
         all || minor || now >= self.explore.time || self.stop_requested.load(Ordering::Relaxed)
     }
@@ -319,7 +319,7 @@ impl<'a> Search<'a> {
         let state = &mut *state;
         state.runs += 1;
         let trace = &ran.explored.trace;
-        state.longest_run = state.longest_run.max(count_points(trace));
+        state.longest_run = state.longest_run.max(count_schedule_points(trace));
         state.departed_runs += u64::from(trace.has_diverged);
         state.pairs.join(pairs);
         if self.program.exploration.add_races(&ran.explored.racing_instructions) {
@@ -340,11 +340,11 @@ impl<'a> Search<'a> {
             let found = FoundFailure {
                 failure: failure.clone(),
                 schedule: schedule.clone(),
-                run: state.runs,
+                run_number: state.runs,
                 found_after: self.began_at.elapsed(),
-                points: count_points(trace),
-                races: ran.racing_instructions.clone(),
-                stored: None,
+                point_count: count_schedule_points(trace),
+                racing_instructions: ran.racing_instructions.clone(),
+                stored_schedule_path: None,
             };
             let is_minor = failure.kind.is_minor();
             let kept = if is_minor { &mut state.minor_failure } else { &mut state.found_failure };
@@ -404,10 +404,10 @@ impl<'a> Search<'a> {
 
     /// The operations of runs that the simulated world refused.
     pub(super) fn refused_operations(&self) -> Vec<String> {
-        self.refused_with(&self.state())
+        self.all_refused_operations(&self.state())
     }
 
-    fn refused_with(&self, state: &State) -> Vec<String> {
+    fn all_refused_operations(&self, state: &State) -> Vec<String> {
         let mut all = state.refused_operations.clone();
         all.extend(self.program.refused_operations());
         all.sort();
@@ -416,9 +416,9 @@ impl<'a> Search<'a> {
     }
 
     /// The figures of the search so far.
-    pub(super) fn current_figures(&self) -> Figures {
+    pub(super) fn current_statistics(&self) -> SearchStatistics {
         let state = self.state();
-        Figures {
+        SearchStatistics {
             runs: state.runs,
             redundant_runs: state.redundant_runs,
             restarts: state.restarts,
@@ -438,7 +438,7 @@ impl<'a> Search<'a> {
 }
 
 /// The figures of a search.
-pub(super) struct Figures {
+pub(super) struct SearchStatistics {
     pub(super) runs: u64,
     pub(super) redundant_runs: u64,
     pub(super) restarts: u32,

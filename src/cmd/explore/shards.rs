@@ -4,12 +4,12 @@ use minigo_vm::search::Shard;
 
 /// Readers of the environments that number the parts of a job: each returns the shard that its variables name, or an
 /// error if they contradict each other.
-const SHARD_READERS: [ShardReader; 3] = [slurm_shard, kubernetes_shard, ci_node];
+const SHARD_READERS: [ShardReader; 3] = [slurm_shard, kubernetes_shard, ci_node_shard];
 
 type ShardReader = fn(&dyn Fn(&str) -> Option<u32>) -> Option<Result<Shard, String>>;
 
 /// The shard that the environment names, if it names one; `var` returns the value of a variable.
-pub(super) fn of_environment(
+pub(super) fn shard_from_environment(
     var: impl Fn(&str) -> Option<String>,
 ) -> Result<Option<Shard>, String> {
     let number = |name: &str| var(name)?.trim().parse().ok();
@@ -47,18 +47,18 @@ fn kubernetes_shard(var: &dyn Fn(&str) -> Option<u32>) -> Option<Result<Shard, S
 }
 
 /// A node of a parallel job in GitLab CI, or in a service with the same variables.
-fn ci_node(var: &dyn Fn(&str) -> Option<u32>) -> Option<Result<Shard, String>> {
+fn ci_node_shard(var: &dyn Fn(&str) -> Option<u32>) -> Option<Result<Shard, String>> {
     Some(shard_of(var("CI_NODE_INDEX")?, var("CI_NODE_TOTAL")?, "CI_NODE_INDEX and CI_NODE_TOTAL"))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::of_environment;
+    use super::shard_from_environment;
     use minigo_vm::search::Shard;
 
     fn read(set: &[(&str, &str)]) -> Result<Option<Shard>, String> {
         let find = |name: &str| set.iter().find(|(known, _)| *known == name);
-        of_environment(|name| find(name).map(|(_, value)| (*value).to_owned()))
+        shard_from_environment(|name| find(name).map(|(_, value)| (*value).to_owned()))
     }
 
     #[test]

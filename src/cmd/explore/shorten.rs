@@ -1,6 +1,6 @@
 //! Shortens a failing run: searches for the fewest switches that lead to the same failure.
 
-use super::compare_runs::{PassingRun, find_passing};
+use super::compare_runs::{PassingRun, find_passing_run};
 use super::program::{FinishedRun, Program};
 use super::search::FoundFailure;
 use super::verdict::{Failure, FailureConditions, FailureKind};
@@ -35,7 +35,7 @@ pub(super) struct ShortenedRun {
 }
 
 /// Shortens a failing run. Returns `None` if the run does not fail again.
-pub(super) fn shorten(
+pub(super) fn shorten_failing_run(
     program: &Program,
     judge: &FailureConditions,
     found: &FoundFailure,
@@ -43,7 +43,7 @@ pub(super) fn shorten(
 ) -> Option<ShortenedRun> {
     let began = Instant::now();
     let known = program.exploration.racing_instructions();
-    program.exploration.set_races(found.races.clone());
+    program.exploration.set_races(found.racing_instructions.clone());
     let mut runs = 0;
     let fails = |ran: &FinishedRun| {
         let failure = judge.failure_of(ran, first.as_deref());
@@ -63,11 +63,11 @@ pub(super) fn shorten(
     let mut again = attempt(&found.schedule)?;
     // A race is found before its accesses are points. Without the points of the racing accesses the run has no story,
     // so the run is repeated with these points.
-    if found.failure.kind == FailureKind::Race && known != found.races {
+    if found.failure.kind == FailureKind::Race && known != found.racing_instructions {
         program.exploration.set_races(known);
         match attempt(&Schedule::default()) {
             Some(as_usual) => again = as_usual,
-            None => program.exploration.set_races(found.races.clone()),
+            None => program.exploration.set_races(found.racing_instructions.clone()),
         }
     }
     let mut best = minimise(again, MAX_RUNS, &mut attempt);
@@ -100,7 +100,13 @@ pub(super) fn shorten(
     // A program that does not end within its time does not pass either, so no passing run is searched.
     let ends = ran.explored.trace.cut_reason != Some(CutReason::Unfinished);
     let beside = || {
-        find_passing(program, judge, first.as_deref(), (failure.kind, &ran.explored.trace), tells)
+        find_passing_run(
+            program,
+            judge,
+            first.as_deref(),
+            (failure.kind, &ran.explored.trace),
+            tells,
+        )
     };
     let passing = if ends { beside() } else { None };
     Some(ShortenedRun { schedule, failure, finished_run: ran, runs, passing_run: passing })

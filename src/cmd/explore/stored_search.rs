@@ -1,7 +1,7 @@
 //! The state of a stopped search in the cache, for a search that continues it (`--resume`).
 
 use super::search::StoppedSearch;
-use crate::cache::results;
+use crate::cache::test_results;
 use blake3::Hash;
 use minigo_vm::search::Shard;
 
@@ -12,12 +12,12 @@ pub(super) fn state_id(search: &str, shard: Shard) -> Hash {
 
 /// The stored state, if there is one.
 pub(super) fn load_state(id: &Hash) -> Option<StoppedSearch> {
-    postcard::from_bytes(&results::read(id)?).ok()
+    postcard::from_bytes(&test_results::read(id)?).ok()
 }
 
 /// Stores the state. If storing fails, the next search begins from the start.
 pub(super) fn store_state(id: &Hash, stopped: &StoppedSearch) {
     if let Ok(bytes) = postcard::to_allocvec(stopped) {
-        let _ = results::write(id, &bytes);
+        let _ = test_results::write(id, &bytes);
     }
 }

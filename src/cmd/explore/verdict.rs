@@ -1,7 +1,7 @@
 //! Decides whether a run has failed, and how.
 
 use super::program::FinishedRun;
-use crate::options::{Difference, Explore};
+use crate::options::{Explore, RunDifference};
 use minigo_vm::ExitStatus;
 use minigo_vm::search::CutReason;
 use regex_automata::meta::Regex;
@@ -64,7 +64,7 @@ impl FailureConditions {
             .as_deref()
             .map(|text| Regex::new(text).map_err(|error| format!("--assert: {text}: {error}")));
         Ok(Self {
-            output_differs: explore.fail_on == Some(Difference::Output),
+            output_differs: explore.fail_on == Some(RunDifference::Output),
             assert_pattern: assert.transpose()?,
         })
     }

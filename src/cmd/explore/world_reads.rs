@@ -30,7 +30,7 @@ impl WorldReads {
         files.extend(seen);
         files.sort();
         files.dedup();
-        Self { files, input: program.input_read().map(hash_of_input) }
+        Self { files, input: program.stdin_read_so_far().map(hash_of_input) }
     }
 
     /// Reports whether the real world is still in this state.
@@ -39,7 +39,7 @@ impl WorldReads {
             file_hash(path, *is_listed) == *hash
         };
         self.files.iter().all(same)
-            && self.input.is_none_or(|input| input == hash_of_input(program.input_to_end()))
+            && self.input.is_none_or(|input| input == hash_of_input(program.read_whole_stdin()))
     }
 }
 

@@ -4,8 +4,8 @@ mod modules;
 mod template;
 
 use super::build::{change_directory, print_usage};
-use super::modules::{add_graph_sums, add_needed, check_reuse_file};
-use super::{FAILED, print_error};
+use super::modules::{add_graph_sums, add_needed_requirements, check_reuse_file};
+use super::{FAILURE_STATUS, print_error};
 use crate::load::fs_view::FsView;
 use crate::load::go_env::BuildFlags;
 use crate::load::goroot::Goroot;
@@ -18,7 +18,7 @@ use crate::load::std_packages::PACKAGES;
 use crate::options::go_flags::{
     self, BUILD_FLAGS, CommandLine, Flag, optional_value_flag, switch_flag, valued_flag,
 };
-use crate::options::is_called_go;
+use crate::options::is_invoked_as_go;
 use std::ffi::OsString;
 use std::io::Write as _;
 use std::path::Path;
@@ -52,13 +52,13 @@ pub fn run(words: &[OsString]) -> u8 {
         };
     let of_words: Vec<&str> = line.words.iter().map(String::as_str).collect();
     // `-missing` may also stand behind the word `std`, as in earlier versions.
-    match (of_words.as_slice(), is_called_go()) {
+    match (of_words.as_slice(), is_invoked_as_go()) {
         (["std"], false)
             if json_of(&line).is_none() && format_of(&line).is_none() && !line.is_on("deps") =>
         {
-            return print_own_packages(line.is_on("missing"));
+            return print_minigo_packages(line.is_on("missing"));
         }
-        (["std", "-missing" | "--missing"], _) => return print_own_packages(true),
+        (["std", "-missing" | "--missing"], _) => return print_minigo_packages(true),
         _ if line.is_on("missing") => {
             return print_error("minigo list: -missing works only with the word std");
         }
@@ -86,7 +86,7 @@ pub fn run(words: &[OsString]) -> u8 {
     let added = match line.is_on("m") {
         true if line.words.iter().all(|word| word.contains('@')) => Ok(()),
         true => add_graph_sums(&flags, line.words.iter().any(|word| word == "all")),
-        false => add_needed(&flags, &line.words, line.is_on("test")),
+        false => add_needed_requirements(&flags, &line.words, line.is_on("test")),
     };
     if let Err(status) = added {
         return status;
@@ -102,7 +102,8 @@ pub fn run(words: &[OsString]) -> u8 {
             print_objects(&fs, &line, objects).map(|own| own.max(status))
         }),
     };
-    printed.unwrap_or_else(|error| if error.is_empty() { FAILED } else { print_error(&error) })
+    printed
+        .unwrap_or_else(|error| if error.is_empty() { FAILURE_STATUS } else { print_error(&error) })
 }
 
 /// The error of `-reuse`, whose file describes modules as an earlier command has found them. minigo asks none of the
@@ -112,7 +113,9 @@ fn reuse_error(line: &CommandLine, flags: &BuildFlags) -> Option<String> {
     if !line.is_on("m") {
         return Some("go list -reuse cannot be used without -m".to_owned());
     }
-    if Module::main_in_effect(&FsView::new(flags.clone())).is_ok_and(|module| module.is_some()) {
+    if Module::effective_main_module(&FsView::new(flags.clone()))
+        .is_ok_and(|module| module.is_some())
+    {
         return Some("go list -reuse cannot be used inside a module".to_owned());
     }
     check_reuse_file(file).err().map(|why| format!("go: {why}"))
@@ -123,10 +126,10 @@ fn conflicting_flags(line: &CommandLine) -> Option<(String, u8)> {
     let modules = line.is_on("m");
     let on = |names: &[&'static str]| names.iter().copied().find(|name| line.is_on(name));
     if let Some(flag) = on(&["deps", "export", "find", "test"]).filter(|_| modules) {
-        return Some((format!("go list -{flag} cannot be used with -m"), FAILED));
+        return Some((format!("go list -{flag} cannot be used with -m"), FAILURE_STATUS));
     }
     if let Some(flag) = on(&["u", "versions"]).filter(|_| !modules) {
-        return Some((format!("go list -{flag} can only be used with -m"), FAILED));
+        return Some((format!("go list -{flag} can only be used with -m"), FAILURE_STATUS));
     }
     on(&["export"])?;
     let why = "minigo writes no export data; load packages from source (packages.NeedDeps)";
@@ -155,7 +158,7 @@ struct ListedObject {
 }
 
 /// Prints the import paths of minigo's own packages; with `missing`, of the packages that minigo lacks.
-fn print_own_packages(missing: bool) -> u8 {
+fn print_minigo_packages(missing: bool) -> u8 {
     let own = |path: &&str| minigo_stdlib::index(path).is_some() || *path == "unsafe";
     let paths = PACKAGES.iter().copied().filter(|path| own(path) != missing);
     let text: String = paths.flat_map(|path| [path, "\n"]).collect();

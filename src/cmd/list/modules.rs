@@ -43,7 +43,7 @@ fn listed_modules(
     outlook: Option<&ProxyQueries<'_, '_>>,
 ) -> Result<Vec<Description>, String> {
     let words = &line.words;
-    let module = Module::main_in_effect(fs)?;
+    let module = Module::effective_main_module(fs)?;
     if words.is_empty() {
         let Some(module) = module else {
             let path = "command-line-arguments".to_owned();
@@ -147,7 +147,7 @@ fn describe_at_version(
             ..Description::default()
         },
         Ok(found) => {
-            let described = module.map(|module| module.describe_itself(fs, &found));
+            let described = module.map(|module| module.describe_original(fs, &found));
             let mut described = described.unwrap_or_else(|| outlook.describe_module(fs, &found));
             if found.version != query {
                 query.clone_into(&mut described.query);
@@ -159,8 +159,10 @@ fn describe_at_version(
 
 /// The program's modules as JSON, for the template function `module`.
 pub(super) fn modules_json(fs: &FsView) -> Vec<String> {
-    let all =
-        Module::main_in_effect(fs).ok().flatten().and_then(|module| module.describe_all(fs).ok());
+    let all = Module::effective_main_module(fs)
+        .ok()
+        .flatten()
+        .and_then(|module| module.describe_all(fs).ok());
     all.iter().flatten().map(|module| json::object(fields(module).iter())).collect()
 }
 

@@ -25,7 +25,8 @@ pub(super) fn print_template(
     objects: &[ListedObject],
 ) -> Result<u8, String> {
     let failed = |error: std::io::Error| format!("minigo list: -f: {}", crate::errno::text(&error));
-    let (file, _until_here) = cache::helper_file("list_template.go", PROGRAM).map_err(failed)?;
+    let (file, _until_here) =
+        cache::helper_program_file("list_template.go", PROGRAM).map_err(failed)?;
     let mut input = context_json(fs);
     let known =
         if format.contains("module") { super::modules::modules_json(fs) } else { Vec::new() };
@@ -51,7 +52,7 @@ pub(super) fn print_template(
         let _ = stdin.write_all(input.as_bytes());
     }
     let status = child.wait().map_err(failed)?;
-    Ok(status.code().and_then(|code| u8::try_from(code).ok()).unwrap_or(super::FAILED))
+    Ok(status.code().and_then(|code| u8::try_from(code).ok()).unwrap_or(super::FAILURE_STATUS))
 }
 
 /// The result of the template function `context`, as JSON.

@@ -61,7 +61,7 @@ fn edit_file(given: &ParsedFlags, kind: FileKind, name: &str) -> Result<(), u8> 
     if given.words.len() > 1 {
         return Err(fail_with("too many arguments"));
     }
-    let path = file_of(given, kind)?;
+    let path = edited_file_path(given, kind)?;
     let shown = path.display().to_string();
     let text = std::fs::read_to_string(&path)
         .map_err(|error| fail_with(&format!("open {shown}: {}", crate::errno::text(&error))))?;
@@ -93,7 +93,7 @@ fn edit_file(given: &ParsedFlags, kind: FileKind, name: &str) -> Result<(), u8> 
         .map_err(|error| fail_with(&format!("open {shown}: {}", crate::errno::text(&error))))
 }
 
-fn file_of(given: &ParsedFlags, kind: FileKind) -> Result<PathBuf, u8> {
+fn edited_file_path(given: &ParsedFlags, kind: FileKind) -> Result<PathBuf, u8> {
     if let Some(file) = given.words.first() {
         return Ok(file.into());
     }
@@ -163,7 +163,7 @@ fn apply_flag(
         "exclude" => {
             let module = path_version()?;
             let words = [module.path.as_str(), &check_canonical(&module)?];
-            file.add_once(kind, "exclude", &words);
+            file.add_line_once(kind, "exclude", &words);
         }
         "dropexclude" => {
             let module = path_version()?;
@@ -171,7 +171,7 @@ fn apply_flag(
         }
         "droprequire" => file.drop_lines(kind, "require", &[&path_without_version(flag, value)?]),
         "tool" | "ignore" | "use" => {
-            file.add_once(kind, flag, &[&path_without_version(flag, value)?]);
+            file.add_line_once(kind, flag, &[&path_without_version(flag, value)?]);
         }
         "droptool" | "dropignore" | "dropuse" => {
             file.drop_lines(kind, &flag[4..], &[&path_without_version(flag, value)?]);
@@ -182,7 +182,7 @@ fn apply_flag(
                 .filter(|_| !value.contains(['"', '`', '\'', ',']))
                 .ok_or_else(|| format!("-godebug={value}: need key=value"))?;
             file.drop_godebug(kind, key);
-            file.add_once(kind, "godebug", &[value]);
+            file.add_line_once(kind, "godebug", &[value]);
         }
         "dropgodebug" => file.drop_godebug(kind, value),
         "replace" => replace(file, kind, value)?,

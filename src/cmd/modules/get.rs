@@ -32,7 +32,7 @@ pub(super) fn run(words: &[String]) -> Result<(), u8> {
         Some("true") => Upgrade::All,
         Some(other) => {
             super::print_line(&format!("invalid value {other:?} for flag -u"));
-            return Err(super::usage("get"));
+            return Err(super::print_usage("get"));
         }
     };
     let options = Options { upgrade, tests: given.has("t"), tool: given.has("tool"), quiet: false };

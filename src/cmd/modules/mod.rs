@@ -1,30 +1,30 @@
 //! `minigo mod`, `minigo get` and `minigo work`: the command lines; crate `minigo-modules` does the work.
 
-mod additions;
 mod edit;
 mod flags;
 mod get;
 mod help;
+mod missing_requirements;
 mod provided_packages;
 mod proxy_queries;
 mod work;
 
-use super::{FAILED, print_error};
+use super::{FAILURE_STATUS, print_error};
 use crate::load::fs_view::{FsView, working_directory};
 use crate::load::go_env::{BuildFlags, check_mod_file};
 use crate::load::goroot::Goroot;
 use crate::load::modules::RELEASE;
 use crate::load::modules::downloads::{parse_tags, read_config};
 use crate::options::tools::GoCommand;
-use crate::options::{is_called_go, usage};
-pub(super) use additions::{add_graph_sums, add_needed};
+use crate::options::{is_invoked_as_go, usage};
 use flags::{Flag, FlagError, ParsedFlags};
 use minigo_modules::config::Config;
 use minigo_modules::fetch::Network;
+use minigo_modules::module_cache::ModuleCache;
 use minigo_modules::project::{OpenError, Project, WantedMainModules};
-use minigo_modules::store::Store;
-use minigo_modules::{report, tidy, vendor, why};
-pub(super) use provided_packages::{ProvidedPackages, read_provided, require_modules};
+use minigo_modules::{report_commands, tidy, vendor, why};
+pub(super) use missing_requirements::{add_graph_sums, add_needed_requirements};
+pub(super) use provided_packages::{ProvidedPackages, find_provided_packages, require_modules};
 pub(super) use proxy_queries::{ProxyQueries, WantedFacts, with_proxy_queries};
 use serde::de::IgnoredAny;
 use std::io::Write as _;
@@ -73,8 +73,8 @@ impl Context {
         Ok(Self { config, network: Network::default(), working_dir: here })
     }
 
-    fn open_store(&self) -> Result<Store<'_>, String> {
-        Store::new(&self.config, &self.network, &print_line)
+    fn open_store(&self) -> Result<ModuleCache<'_>, String> {
+        ModuleCache::new(&self.config, &self.network, &print_line)
     }
 
     /// The main modules around the working directory.
@@ -83,7 +83,7 @@ impl Context {
     }
 
     fn open(&self, wants: WantedMainModules) -> Result<Project<'_>, OpenError> {
-        let lookup = Store::new(&self.config, &self.network, &print_line)?;
+        let lookup = ModuleCache::new(&self.config, &self.network, &print_line)?;
         let lookup = Project::open(
             &self.config,
             lookup,
@@ -94,7 +94,9 @@ impl Context {
         );
         // Words in place of versions are queries; they are resolved to versions before the file can be read.
         let fix = |path: &str, version: &str| match &lookup {
-            Ok(project) => project.query(path, version, None).map_err(|failure| failure.text),
+            Ok(project) => {
+                project.query_version(path, version, None).map_err(|failure| failure.text)
+            }
             Err(_) => Ok(version.to_owned()),
         };
         Project::open(
@@ -130,12 +132,12 @@ fn parse_flags(name: &str, words: &[String], known: &[Flag]) -> Result<ParsedFla
         }
         Err(FlagError::Text(text)) => {
             print_line(&text);
-            Err(usage(name))
+            Err(print_usage(name))
         }
     }
 }
 
-fn usage(name: &str) -> u8 {
+fn print_usage(name: &str) -> u8 {
     if let Some(text) = usage::go_usage(name) {
         print_line(&text);
         return USAGE_STATUS;
@@ -146,13 +148,13 @@ fn usage(name: &str) -> u8 {
 }
 
 /// The result of the command: a failure if errors have been printed already.
-fn end_command(project: &Project<'_>) -> Result<(), u8> {
-    if project.has_failed { Err(FAILED) } else { Ok(()) }
+fn command_result(project: &Project<'_>) -> Result<(), u8> {
+    if project.has_printed_error { Err(FAILURE_STATUS) } else { Ok(()) }
 }
 
 /// Prints that `mod` or `work` has no such command.
 fn report_unknown(command: &str, name: &str) -> u8 {
-    print_line(&match is_called_go() {
+    print_line(&match is_invoked_as_go() {
         true => format!("go {command}: unknown command\nRun 'go help {command}' for usage."),
         false => format!(
             "go {command} {name}: unknown command\nRun 'minigo {command} --help' for usage."
@@ -219,7 +221,7 @@ fn init(words: &[String]) -> Result<(), u8> {
 /// Prints the errors, one on each line.
 fn fail_all(errors: &[String]) -> u8 {
     errors.iter().for_each(|error| print_line(error));
-    FAILED
+    FAILURE_STATUS
 }
 
 fn run_tidy(words: &[String]) -> Result<(), u8> {
@@ -270,7 +272,7 @@ fn run_tidy(words: &[String]) -> Result<(), u8> {
             )));
         }
     }
-    if differs && given.has("diff") { Err(FAILED) } else { Ok(()) }
+    if differs && given.has("diff") { Err(FAILURE_STATUS) } else { Ok(()) }
 }
 
 /// Reads the file of `-reuse`: the JSON objects that an earlier command has printed.
@@ -307,8 +309,8 @@ fn download(words: &[String]) -> Result<(), u8> {
         }
         error => fail_with(&error.to_string()),
     })?;
-    end_command(&project)?;
-    match report::download(&mut project, &given.words, given.has("json")) {
+    command_result(&project)?;
+    match report_commands::download(&mut project, &given.words, given.has("json")) {
         Ok(text) => print(&text),
         Err((text, errors)) => {
             print(&text);
@@ -336,7 +338,7 @@ fn run_vendor(words: &[String]) -> Result<(), u8> {
 }
 
 fn vendor_into(project: &mut Project<'_>, given: &ParsedFlags) -> Result<(), u8> {
-    end_command(project)?;
+    command_result(project)?;
     let options = vendor::Options {
         out: given.value("o").map(PathBuf::from),
         verbose: given.has("v"),
@@ -352,9 +354,10 @@ fn graph(words: &[String]) -> Result<(), u8> {
     }
     let context = Context::new(&given).map_err(|error| fail_with(&error))?;
     let project = context.open_project(WORKSPACE_OR_MODULE).map_err(|error| fail_with(&error))?;
-    let text = report::graph(&project, given.value("go")).map_err(|error| fail_with(&error))?;
+    let text =
+        report_commands::graph(&project, given.value("go")).map_err(|error| fail_with(&error))?;
     print(&text);
-    end_command(&project)
+    command_result(&project)
 }
 
 fn verify(words: &[String]) -> Result<(), u8> {
@@ -364,8 +367,8 @@ fn verify(words: &[String]) -> Result<(), u8> {
     }
     let context = Context::new(&given).map_err(|error| fail_with(&error))?;
     let project = context.open_project(WORKSPACE_OR_MODULE).map_err(|error| fail_with(&error))?;
-    print(&report::verify(&project).map_err(|errors| fail_all(&errors))?);
-    end_command(&project)
+    print(&report_commands::verify(&project).map_err(|errors| fail_all(&errors))?);
+    command_result(&project)
 }
 
 fn run_why(words: &[String]) -> Result<(), u8> {
@@ -380,5 +383,5 @@ fn run_why(words: &[String]) -> Result<(), u8> {
     }
     let text = why::why(&project, &given.words, given.has("m"), given.has("vendor"));
     print(&text.map_err(|error| fail_with(&error))?);
-    end_command(&project)
+    command_result(&project)
 }

@@ -7,7 +7,7 @@ use crate::load::patterns::matches;
 use crate::load::std_packages::PACKAGES;
 use minigo_modules::fetch::Network;
 use minigo_modules::get::{self, Options, Upgrade};
-use minigo_modules::load::{package_in, packages_below, source_directory};
+use minigo_modules::load_packages::{package_directory, packages_below, source_directory};
 use minigo_modules::modfile::{self, FileKind};
 use minigo_modules::path::{PathKind, check, prefixes};
 use minigo_modules::project::Project;
@@ -29,7 +29,7 @@ pub(in crate::cmd) struct ProvidedPackages {
 ///
 /// # Errors
 /// Fails if no module provides the packages; the message has the go command's words.
-pub(in crate::cmd) fn read_provided(
+pub(in crate::cmd) fn find_provided_packages(
     words: &[String],
     query: &str,
 ) -> Result<ProvidedPackages, String> {
@@ -84,7 +84,7 @@ pub(in crate::cmd) fn read_provided(
             false => vec![word.clone()],
         };
         for path in paths.into_iter().filter(|path| matches(word, path)) {
-            let dir = package_in(&root, local, &module.path, &path);
+            let dir = package_directory(&root, local, &module.path, &path);
             if let Some(dir) = dir.filter(|_| !packages.iter().any(|(known, _)| *known == path)) {
                 packages.push((path, dir));
             }
@@ -124,9 +124,9 @@ fn module_of(
         if check(path, PathKind::Module).is_err() {
             continue;
         }
-        match project.query(path, query, None) {
+        match project.query_version(path, query, None) {
             Ok(version) => return Ok(ModuleVersion { path: path.to_owned(), version }),
-            Err(failure) if failure.not_found => drop(first.get_or_insert(failure)),
+            Err(failure) if failure.is_not_found => drop(first.get_or_insert(failure)),
             Err(failure) => return Err(failure),
         }
     }

@@ -169,7 +169,7 @@ impl ProxyQueries<'_, '_> {
                 }));
             }
             Ok(_) | Err(NoVersion::NoMatch) => {}
-            Err(NoVersion::Failed(failure)) if failure.not_found => {}
+            Err(NoVersion::Failed(failure)) if failure.is_not_found => {}
             Err(NoVersion::Failed(failure)) => module.error = ModuleError::new(failure.text),
         }
     }

@@ -64,7 +64,7 @@ fn run_use(words: &[String]) -> Result<(), u8> {
     );
     match changed.map_err(|error| fail_with(&error))? {
         true => Ok(()),
-        false => Err(super::FAILED),
+        false => Err(super::FAILURE_STATUS),
     }
 }
 
@@ -74,7 +74,7 @@ fn sync(words: &[String]) -> Result<(), u8> {
     let mut project =
         context.open_project(WORKSPACE_WITH_LATER_MODULES).map_err(|error| fail_with(&error))?;
     work::sync(&mut project, &|| context.open_store()).map_err(|error| fail_with(&error))?;
-    super::end_command(&project)
+    super::command_result(&project)
 }
 
 fn vendor(words: &[String]) -> Result<(), u8> {

@@ -24,7 +24,7 @@ pub(crate) struct GoHelper<'c, 's> {
     /// The line as it was last shown, and the position of the cursor.
     pub(crate) typed_line: RefCell<(String, usize)>,
     /// Whether `NO_COLOR` is set.
-    pub(crate) is_plain: bool,
+    pub(crate) is_no_color_set: bool,
 }
 
 impl Helper for GoHelper<'_, '_> {}
@@ -56,7 +56,7 @@ impl Validator for GoHelper<'_, '_> {
 
 impl Highlighter for GoHelper<'_, '_> {
     fn highlight<'l>(&self, line: &'l str, _: usize) -> Cow<'l, str> {
-        let coloured = if self.is_plain { None } else { coloured_line(line) };
+        let coloured = if self.is_no_color_set { None } else { coloured_line(line) };
         coloured.map_or(Cow::Borrowed(line), Cow::Owned)
     }
 
@@ -66,7 +66,7 @@ impl Highlighter for GoHelper<'_, '_> {
         if self.type_ahead.count_bytes() {
             self.screen.record_editor_mode();
         }
-        let above = self.screen.take_lines();
+        let above = self.screen.take_waiting_lines();
         if above.is_empty() { Cow::Borrowed(prompt) } else { Cow::Owned(above + prompt) }
     }
 

@@ -1,6 +1,6 @@
 //! Divides lines into inputs: an input continues as long as Go's grammar requires more.
 
-use minigo_syntax::session_input::{self as go_input, Progress, only_declares};
+use minigo_syntax::session_input::{self as go_input, InputProgress, only_declares};
 use minigo_syntax::source::SourceMap;
 use std::io::{BufRead as _, BufReader, Stdin};
 
@@ -16,7 +16,7 @@ impl Lines {
 
     /// Returns the next input: one line, or several lines if the first ones are incomplete.
     pub(crate) fn next_input(&mut self) -> Option<String> {
-        let (mut text, mut progress) = (String::new(), Progress::default());
+        let (mut text, mut progress) = (String::new(), InputProgress::default());
         loop {
             let mut line = Vec::new();
             match self.stdin.read_until(b'\n', &mut line) {
@@ -49,13 +49,13 @@ fn is_command(text: &str) -> bool {
 /// each other.
 pub(crate) fn divide_inputs(text: &str) -> Vec<String> {
     let mut inputs: Vec<(bool, String)> = Vec::new();
-    let (mut open, mut progress) = (String::new(), Progress::default());
+    let (mut open, mut progress) = (String::new(), InputProgress::default());
     for line in text.split_inclusive('\n') {
         open.push_str(line);
         if open.trim().is_empty() || !is_command(&open) && progress.add(line) {
             continue;
         }
-        progress = Progress::default();
+        progress = InputProgress::default();
         let input = std::mem::take(&mut open);
         let declares = is_declaration(&input);
         match inputs.last_mut() {

@@ -23,9 +23,9 @@ const STOP_TIMEOUT: Duration = Duration::from_secs(2);
 #[derive(Default)]
 struct CurrentSession {
     /// The session's handle, once the session has been created.
-    remote: Option<SessionHandle>,
+    session_handle: Option<SessionHandle>,
     /// Whether Ctrl-C came before the session was created.
-    interrupted_early: bool,
+    interrupted_before_session: bool,
     /// Whether the program has received a Ctrl-C by package os/signal since the last line was typed.
     signal_received: bool,
 }
@@ -61,10 +61,10 @@ pub(crate) fn attach_session(remote: SessionHandle) {
     let Some(current) = CURRENT_SESSION.get() else { return };
     let mut current = lock_session(current);
     SIGNALS.into_iter().for_each(|signal| remote.handle_signal_in_caller(signal));
-    if std::mem::take(&mut current.interrupted_early) {
+    if std::mem::take(&mut current.interrupted_before_session) {
         remote.interrupt_this_or_next();
     }
-    current.remote = Some(remote);
+    current.session_handle = Some(remote);
 }
 
 /// Stops the process and its process group, as Ctrl-Z does in a terminal's normal mode. Returns when the process has
@@ -80,11 +80,11 @@ pub(crate) fn stop_process(screen: &Screen) {
 }
 
 /// Prepares for a line to be typed, in which Ctrl-C is a key.
-pub(crate) fn make_interrupt_a_key() {
+pub(crate) fn clear_pending_interrupts() {
     if let Some(current) = CURRENT_SESSION.get() {
         let mut current = lock_session(current);
-        (current.signal_received, current.interrupted_early) = (false, false);
-        if let Some(remote) = &current.remote {
+        (current.signal_received, current.interrupted_before_session) = (false, false);
+        if let Some(remote) = &current.session_handle {
             remote.clear_pending_interrupt();
         }
     }
@@ -94,8 +94,8 @@ impl CurrentSession {
     /// Interrupts the running input. A program that handles the signal by package os/signal receives it once; the next
     /// signal ends the input.
     fn interrupt(&mut self, signal: i32) {
-        let Some(remote) = &self.remote else {
-            self.interrupted_early = true;
+        let Some(remote) = &self.session_handle else {
+            self.interrupted_before_session = true;
             return;
         };
         if remote.deliver_signal(signal) && !std::mem::replace(&mut self.signal_received, true) {
@@ -107,7 +107,11 @@ impl CurrentSession {
 
 /// Ends the process by the signal's default action, unless the program handles the signal by package os/signal.
 fn end_process(signal: i32, current: &Mutex<CurrentSession>, screen: &Screen) {
-    if lock_session(current).remote.as_ref().is_some_and(|remote| remote.deliver_signal(signal)) {
+    if lock_session(current)
+        .session_handle
+        .as_ref()
+        .is_some_and(|remote| remote.deliver_signal(signal))
+    {
         return;
     }
     screen.restore_mode();

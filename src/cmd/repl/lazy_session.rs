@@ -25,7 +25,7 @@ impl<'s> LazySession<'s> {
             interrupt::attach_session(session.remote());
             // An input that waits for a frozen goroutine must end, because the command `:thaw` can run only between
             // inputs.
-            session.machine().end_inputs_that_wait_for_frozen();
+            session.machine().end_inputs_blocked_by_frozen_goroutine();
             let _ = self.session.set(session);
         }
         Ok(())

@@ -2,9 +2,9 @@
 //!
 //! [`input`] divides the text that is read into inputs. [`terminal`] is the line editor, with its callbacks
 //! ([`helper`], [`complete`]) and the output of goroutines while a line is typed ([`screen`]). [`show`] prints the
-//! result of an input. [`commands`] is the table of commands, which begin with a colon; [`lab`] has the commands about
-//! goroutines and the scheduler. [`tour`] plays chapters. The loop in this file creates sessions, because resetting a
-//! session starts a new one.
+//! result of an input. [`commands`] is the table of commands, which begin with a colon; [`scheduler_lab`] has the
+//! commands about goroutines and the scheduler. [`tour`] plays chapters. The loop in this file creates sessions,
+//! because resetting a session starts a new one.
 
 mod commands;
 mod complete;
@@ -12,23 +12,23 @@ mod helper;
 mod input;
 mod interrupt;
 mod keys;
-mod lab;
 mod lazy_session;
+mod scheduler_lab;
 mod screen;
 mod show;
 mod terminal;
 mod tour;
 
-use super::{FAILED, print_error};
+use super::{FAILURE_STATUS, print_error};
 use crate::load::modules::LANGUAGE_VERSION;
 use crate::options::{Repl, Tour};
 use crate::session::{
     Allocated, Cost, Evaluation, Options, Output, PendingInput, SessionDeclaration, SyntaxStore,
 };
 use input::Lines;
-use lab::setup::Setup;
 use lazy_session::LazySession;
 use minigo_vm::{InputEnd, footprint};
+use scheduler_lab::scheduler_settings::SchedulerSettings;
 use screen::Screen;
 use std::cell::RefCell;
 use std::collections::VecDeque;
@@ -38,7 +38,7 @@ use std::sync::Arc;
 use terminal::Terminal;
 
 /// The exit status when an input panics or has a fatal error.
-const CRASHED: u8 = 2;
+const CRASH_STATUS: u8 = 2;
 
 /// The continuation after an input or command.
 pub(crate) enum NextAction {
@@ -82,11 +82,11 @@ pub(crate) struct Console<'s> {
     /// The chapter of the tour with which the session began.
     current_chapter: Option<usize>,
     /// The user's settings of the scheduler.
-    setup: Setup,
+    scheduler_settings: SchedulerSettings,
     /// If the scheduler is paused: the events that it has reported.
-    scheduler_pause: Option<lab::pause::PauseReports>,
+    scheduler_pause: Option<scheduler_lab::pause::PauseReports>,
     /// The running trace.
-    trace: Option<lab::record::RunningTrace>,
+    trace: Option<scheduler_lab::record::RunningTrace>,
     /// The terminal, if a user types; then only the user's leaving ends the session.
     screen: Option<Arc<Screen>>,
 }
@@ -104,7 +104,7 @@ pub fn eval_text(text: &str) -> u8 {
             None => console.run_named_input("-e", text, None),
         }
     };
-    run_session(&mut Setup::default(), None, work).0
+    run_session(&mut SchedulerSettings::default(), None, work).0
 }
 
 /// The beginning of a session.
@@ -146,14 +146,14 @@ fn run_sessions(mut start: SessionStart, max_memory: Option<usize>) -> u8 {
     let screen = terminal::is_interactive().then(|| Arc::new(Screen::default()));
     let mut lines = Lines::of_stdin();
     let mut pasted = VecDeque::new();
-    let mut setup = Setup::limited(max_memory);
+    let mut setup = SchedulerSettings::with_max_memory(max_memory);
     let mut failed = 0;
     if screen.is_some() && matches!(start, SessionStart::Files(_)) {
         show::print_note(&banner_text());
     }
     loop {
         if matches!(start, SessionStart::Chapter(_)) {
-            setup = Setup::limited(max_memory);
+            setup = SchedulerSettings::with_max_memory(max_memory);
         }
         let (status, next) = run_session(&mut setup, screen.clone(), |console| {
             console.borrow_mut().exit_status = failed;
@@ -210,7 +210,7 @@ fn read_typed(
 /// Creates a session for `work`. Returns the session's exit status, and the beginning of the next session if there is
 /// to be one.
 fn run_session(
-    setup: &mut Setup,
+    setup: &mut SchedulerSettings,
     screen: Option<Arc<Screen>>,
     work: impl FnOnce(&RefCell<Console<'_>>) -> NextAction,
 ) -> (u8, Option<SessionStart>) {
@@ -241,14 +241,14 @@ fn run_session(
         was_interrupted: false,
         shows_times: false,
         current_chapter: None,
-        setup: setup.clone(),
+        scheduler_settings: setup.clone(),
         scheduler_pause: None,
         trace: None,
         screen,
     });
     let then = work(&console);
-    lab::record::finish_at_end(&mut console.borrow_mut());
-    *setup = console.borrow().setup.clone();
+    scheduler_lab::record::write_trace_at_session_end(&mut console.borrow_mut());
+    *setup = console.borrow().scheduler_settings.clone();
     let status = console.borrow().exit_status;
     match then {
         NextAction::Next => (status, None),
@@ -339,9 +339,9 @@ impl Console<'_> {
     }
 
     /// Runs an input whose goroutines are frozen before they begin, and prints their names.
-    pub(crate) fn run_frozen(&mut self, text: &str) -> NextAction {
+    pub(crate) fn run_with_frozen_goroutines(&mut self, text: &str) -> NextAction {
         self.input_count += 1;
-        if !self.can_run() {
+        if !self.check_can_run() {
             return NextAction::Next;
         }
         let compiled = self.session.compile(&format!("input·{}", self.input_count), text);
@@ -355,9 +355,9 @@ impl Console<'_> {
     }
 
     /// Reports whether inputs can run; if not, prints the reason.
-    fn can_run(&mut self) -> bool {
+    fn check_can_run(&mut self) -> bool {
         if self.scheduler_pause.is_some() {
-            self.report_failure(lab::pause::NO_INPUT_ERROR);
+            self.report_failure(scheduler_lab::pause::NO_INPUT_ERROR);
         } else if self.session.has_ended() {
             self.report_failure(ENDED_ERROR);
         } else {
@@ -368,7 +368,7 @@ impl Console<'_> {
 
     /// Runs an input. If `dir` is given, the input is a file that imports as other files of that directory do.
     fn run_named_input(&mut self, name: &str, text: &str, dir: Option<&Path>) -> NextAction {
-        if !self.can_run() {
+        if !self.check_can_run() {
             return NextAction::Next;
         }
         let began = std::time::Instant::now();
@@ -381,7 +381,7 @@ impl Console<'_> {
                 .push(CompiledInput { name: name.to_owned(), text: text.to_owned() });
         }
         if dir.is_some() {
-            note_main(&compiled.evaluation);
+            note_main_not_run(&compiled.evaluation);
         }
         self.running_input = dir.is_none().then(|| text.to_owned());
         let took = began.elapsed();
@@ -417,7 +417,7 @@ impl Console<'_> {
 
     fn next_action(&mut self, result: &Evaluation) -> NextAction {
         let failed = match result.end {
-            _ if result.is_rejected() => FAILED,
+            _ if result.is_rejected() => FAILURE_STATUS,
             Some(InputEnd::Exited(status)) => return self.exit_with(status),
             Some(InputEnd::Interrupted) => {
                 print_error("interrupted");
@@ -425,7 +425,7 @@ impl Console<'_> {
             }
             Some(InputEnd::Failed | InputEnd::Deadlocked) => {
                 self.failed_input = self.running_input.take();
-                CRASHED
+                CRASH_STATUS
             }
             _ => 0,
         };
@@ -460,7 +460,7 @@ impl Console<'_> {
         if file.is_dir() {
             return match self.session.compile_directory(file) {
                 Ok(compiled) => {
-                    note_main(&compiled.evaluation);
+                    note_main_not_run(&compiled.evaluation);
                     self.run_compiled(compiled).0
                 }
                 Err(error) => {
@@ -483,7 +483,7 @@ impl Console<'_> {
 }
 
 /// Prints a note if a loaded file or package declares a main function, because loading does not run it.
-fn note_main(evaluation: &Evaluation) {
+fn note_main_not_run(evaluation: &Evaluation) {
     let is_main =
         |declared: &SessionDeclaration| &*declared.name == "main" && declared.kind == "func";
     if evaluation.declared.iter().any(is_main) {

@@ -46,7 +46,7 @@ struct State {
     mode_before: Option<Termios>,
     editor_mode: Option<Termios>,
     /// The number of times that the process was continued after a stop.
-    continued_count: u64,
+    process_continue_count: u64,
     /// Whether the editor must redraw the line.
     must_redraw: bool,
     /// The output that waits to be printed.
@@ -125,12 +125,12 @@ impl Screen {
     /// continued before.
     pub(crate) fn prepare_stop(&self) -> u64 {
         self.restore_mode();
-        self.lock().continued_count
+        self.lock().process_continue_count
     }
 
     /// Waits until the process has been stopped and continued, at most for `limit`, because the process may not stop.
     pub(crate) fn wait_until_continued(&self, before: u64, limit: Duration) {
-        let same = |state: &mut State| state.continued_count == before;
+        let same = |state: &mut State| state.process_continue_count == before;
         // The result does not matter: typing continues in either case.
         let _ = self.changed.wait_timeout_while(self.lock(), limit, same);
     }
@@ -138,7 +138,7 @@ impl Screen {
     /// Restores the terminal after the process was continued: another process may have changed it while this process
     /// was stopped.
     pub(crate) fn restore_terminal(&self) {
-        self.lock().continued_count += 1;
+        self.lock().process_continue_count += 1;
         self.resume_typing();
         self.changed.notify_all();
     }
@@ -198,7 +198,7 @@ impl Screen {
     }
 
     /// Removes and returns the waiting output to print above the line that is being typed, in whole lines.
-    pub(crate) fn take_lines(&self) -> String {
+    pub(crate) fn take_waiting_lines(&self) -> String {
         let mut state = self.lock();
         state.editor_notified = false;
         let line_is_late = std::mem::take(&mut state.is_line_late);

@@ -71,7 +71,7 @@ impl<'c, 's> Terminal<'c, 's> {
             screen: screen.clone(),
             type_ahead: type_ahead.clone(),
             typed_line: typed,
-            is_plain: plain,
+            is_no_color_set: plain,
         };
         editor.set_helper(Some(helper));
         let keys = KeyHandler {
@@ -117,7 +117,7 @@ impl<'c, 's> Terminal<'c, 's> {
         let mut begun = (String::new(), 0);
         loop {
             self.screen.begin_typing();
-            interrupt::make_interrupt_a_key();
+            interrupt::clear_pending_interrupts();
             self.type_ahead.begin_line();
             let (left, right) = begun.0.split_at(begun.1);
             let line = self.editor.readline_with_initial(PROMPT, (left, right));
@@ -170,7 +170,7 @@ impl ConditionalEventHandler for KeyHandler {
         if gives_up {
             return Some(Cmd::AcceptLine);
         }
-        if self.type_ahead.counts_key(key) && *key == KeyEvent::ctrl('@') {
+        if self.type_ahead.was_key_typed_ahead(key) && *key == KeyEvent::ctrl('@') {
             return Some(if at.line().is_empty() { Cmd::EndOfFile } else { Cmd::Noop });
         }
         if *key == KeyEvent::ctrl('Z') {
@@ -210,7 +210,7 @@ impl TypeAhead {
     }
 
     /// Accounts for a key that the editor reads. Returns whether the key was typed ahead.
-    fn counts_key(&self, key: &KeyEvent) -> bool {
+    fn was_key_typed_ahead(&self, key: &KeyEvent) -> bool {
         let sent = match key.0 {
             KeyCode::Char(c) => c.len_utf8(),
             _ => SPECIAL_KEY_BYTES,

@@ -1,6 +1,6 @@
 //! The result of an earlier run of the same tests, which is printed instead of running them.
 
-use crate::cache::results::{self, TestEnvironment};
+use crate::cache::test_results::{self, TestEnvironment};
 use crate::options::Run;
 use minigo_vm::LinkedProgram;
 use std::io::{self, Write as _};
@@ -14,21 +14,21 @@ pub(super) enum EarlierResult {
 }
 
 /// Prints the result of an earlier run, if this run would have the same result; calls `start` before that.
-pub(super) fn print_earlier(
+pub(super) fn print_earlier_result(
     run: &Run,
     program: &LinkedProgram,
     start: impl FnOnce() -> Result<(), u8>,
 ) -> Result<EarlierResult, u8> {
     let root = run.test_plan().and_then(|plan| plan.results_root.as_deref());
     let Some(root) = root else { return Ok(EarlierResult::Open(None)) };
-    let Some(id) = results::run_id(program, run.arguments()) else {
+    let Some(id) = test_results::run_id(program, run.arguments()) else {
         return Ok(EarlierResult::Open(None));
     };
     let directory = run.target().directory();
     let env = |name: &str| std::env::var_os(name);
-    let around = TestEnvironment { directory: &directory, root, env: &env };
-    let profile = results::profile_of(run.arguments());
-    let found = results::find(&id, &around);
+    let around = TestEnvironment { directory: &directory, module_root: root, env: &env };
+    let profile = test_results::coverage_profile_path(run.arguments());
+    let found = test_results::find(&id, &around);
     let Some(found) = found.filter(|it| profile.is_none() || it.profile.is_some()) else {
         return Ok(EarlierResult::Open(Some(id.to_hex().to_string())));
     };

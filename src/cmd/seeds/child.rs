@@ -37,15 +37,15 @@ pub(super) struct FinishedRun {
 }
 
 /// The number of bytes that are kept of each stream; of the rest only a hash is kept.
-const KEPT_BYTES: usize = 8 << 20;
+const MAX_CAPTURED_BYTES: usize = 8 << 20;
 
 /// The output of a run on one of its streams.
 #[derive(Default, PartialEq, Eq)]
 pub(super) struct StreamOutput {
     captured_bytes: Vec<u8>,
-    /// The length of the whole output; `dropped_bytes` is the hash of the part that is not kept.
+    /// The length of the whole output; `dropped_bytes_hash` is the hash of the part that is not kept.
     length: u64,
-    dropped_bytes: u64,
+    dropped_bytes_hash: u64,
 }
 
 impl StreamOutput {
@@ -65,12 +65,12 @@ impl StreamOutput {
                 _ => break,
             };
             let (keep, drop) =
-                buffer[..n].split_at(n.min(KEPT_BYTES - stream.captured_bytes.len()));
+                buffer[..n].split_at(n.min(MAX_CAPTURED_BYTES - stream.captured_bytes.len()));
             stream.captured_bytes.extend_from_slice(keep);
             drop.iter().for_each(|byte| rest.write_u8(*byte));
             stream.length += n as u64;
         }
-        stream.dropped_bytes = rest.finish();
+        stream.dropped_bytes_hash = rest.finish();
         stream
     }
 }

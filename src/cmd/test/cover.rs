@@ -36,7 +36,7 @@ impl RunCoverage {
         let mode = cover.mode.unwrap_or(Mode::Set);
         let mut chosen = None;
         if cover.packages.is_empty() {
-            tested.iter().try_for_each(refuse_library)?;
+            tested.iter().try_for_each(check_not_library)?;
         } else {
             let paths = choose_packages(fs, tested, &cover.packages)?;
             chosen = Some((paths, cover.packages.join(", ")));
@@ -55,7 +55,7 @@ impl RunCoverage {
         }
         let needed = needed_packages(tested);
         let mut paths: Vec<String> = tested.iter().map(|package| package.path.clone()).collect();
-        if let Some(module) = Module::main_in_effect(fs)? {
+        if let Some(module) = Module::effective_main_module(fs)? {
             let all = patterns::expand(fs, &[format!("{}/...", module.path)], |_| ())?;
             paths.extend(all.into_iter().map(|p| p.path).filter(|path| needed.contains(path)));
         }
@@ -120,7 +120,7 @@ fn choose_packages(
             if package.goroot.is_some() && (word == "all" || word.contains("...")) {
                 continue;
             }
-            refuse_library(&package)?;
+            check_not_library(&package)?;
             let path = package.path;
             if is_tested(&path)
                 || known.get_or_insert_with(|| needed_packages(tested)).contains(&path)
@@ -151,7 +151,7 @@ fn needed_packages(tested: &[Package]) -> HashSet<String> {
 }
 
 /// Refuses packages of the library, which are never compiled with counters.
-fn refuse_library(package: &Package) -> Result<(), String> {
+fn check_not_library(package: &Package) -> Result<(), String> {
     match &package.goroot {
         Some(_) => Err(format!(
             "minigo measures no coverage of packages of the standard library: {}",

@@ -1,17 +1,17 @@
 //! `minigo test`: runs the tests of packages, each package in a process of its own, and prints what `go test` prints.
 //!
-//! [`program`] is one such process, [`cached`] stores results for later runs, [`cover`] joins the coverage of all
-//! packages, [`explored`] searches the interleavings of each test, and [`events`] turns output into JSON. This module
+//! [`program`] is one such process, [`result_reuse`] stores results for later runs, [`cover`] joins the coverage of all
+//! packages, [`explore`] searches the interleavings of each test, and [`events`] turns output into JSON. This module
 //! chooses the packages, runs several of them at a time, and shows their output in order.
 
-mod cached;
 mod cover;
 mod events;
-mod explored;
+mod explore;
 mod program;
+mod result_reuse;
 
 use super::explore::{TestCase, junit_report};
-use super::{FAILED, modules, print_error};
+use super::{FAILURE_STATUS, modules, print_error};
 use crate::errno;
 use crate::load::fs_view::FsView;
 use crate::load::go_env::go_flags;
@@ -30,7 +30,7 @@ use std::sync::{Arc, Mutex};
 #[must_use]
 pub fn run(words: &Test) -> u8 {
     let given = match go_flags(&FsView::default()) {
-        Ok(given) => test::test_words(&given),
+        Ok(given) => test::test_flags_of_goflags(&given),
         Err(error) => return print_error(&format!("go: {error}")),
     };
     let flags = match test::parse(&[given, words.words.clone()].concat()) {
@@ -42,7 +42,7 @@ pub fn run(words: &Test) -> u8 {
     };
     match test_all(&flags) {
         Ok(true) => 0,
-        Ok(false) => FAILED,
+        Ok(false) => FAILURE_STATUS,
         Err(error) => print_error(&error),
     }
 }
@@ -65,7 +65,7 @@ fn test_all(flags: &Flags) -> Result<bool, String> {
     };
     let fs = FsView::new(flags.build.clone());
     fs.build_flags()?;
-    if modules::add_needed(&flags.build, &flags.packages, true).is_err() {
+    if modules::add_needed_requirements(&flags.build, &flags.packages, true).is_err() {
         return Ok(false);
     }
     let packages = patterns::expand(&fs, &flags.packages, warn)?;
@@ -86,7 +86,7 @@ fn test_all(flags: &Flags) -> Result<bool, String> {
         let taken = signal_hook::flag::register(signal_hook::consts::SIGINT, noticed);
         taken.map_err(|error| format!("cannot take Ctrl-C: {}", errno::text(&error)))?;
     }
-    if let Err(error) = flags.build_line.check_profile() {
+    if let Err(error) = flags.build_line.check_pgo_profile() {
         print_error(&error.why);
         return Ok(report_not_built(&packages, flags));
     }
@@ -189,7 +189,7 @@ struct PackageOutput {
 }
 
 /// Held during one write, so that lines of packages that run at the same time stay whole.
-static PRINTING: Mutex<()> = Mutex::new(());
+static PRINT_LOCK: Mutex<()> = Mutex::new(());
 
 impl PackageOutput {
     fn new(streamed: bool) -> Self {
@@ -197,7 +197,7 @@ impl PackageOutput {
     }
 
     fn print(&self) {
-        let _one = PRINTING.lock();
+        let _one = PRINT_LOCK.lock();
         // If stdout or stderr is closed, the exit status is the only report.
         let _ = io::stderr().write_all(&self.stderr);
         let _ = io::stdout().write_all(&self.stdout).and_then(|()| io::stdout().flush());
@@ -228,7 +228,7 @@ fn test_package(
     shown: &mut PackageOutput,
 ) -> bool {
     if flags.explore && package.has_tests && package.error.is_none() {
-        return explored::test_package(package, flags, shown);
+        return explore::test_package(package, flags, shown);
     }
     let path = package.path.as_str();
     let mut events = flags.json.then(|| Events::new(path));

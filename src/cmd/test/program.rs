@@ -1,15 +1,15 @@
 //! The test program of one package: a process that executes a test plan. The process compiles the package with
 //! its tests, reports the program's start, and runs the tests.
 
-use super::cached::{self, CacheRequest, StorableResult};
 use super::cover::{RunCoverage, coverage_line};
+use super::result_reuse::{self, CacheRequest, StorableResult};
 use super::{Flags, Package};
 use crate::cache;
-use crate::cmd::shell_line::line;
+use crate::cmd::shell_line::shell_command_line;
 use crate::errno::signal_name;
 use crate::options::Tests;
 use crate::test_plan::{
-    Action, Report, Reports, SEED_PLACEHOLDER, SETUP_FAILED, TestPlan, VET_FAILED,
+    Report, Reports, SEED_PLACEHOLDER, SETUP_FAILED_STATUS, TestAction, TestPlan, VET_FAILED_STATUS,
 };
 use std::ffi::OsString;
 use std::io::{self, PipeReader, Read};
@@ -92,7 +92,7 @@ impl Program<'_> {
         let mut output = OutputSplitter {
             started_at: None,
             is_reused: false,
-            result: None,
+            result_id: None,
             errors: Vec::new(),
             handle_output: read,
         };
@@ -115,7 +115,7 @@ impl Program<'_> {
         };
         let seconds = output.started_at.map_or(0.0, |since| since.elapsed().as_secs_f64());
         if !drain(&events, |bytes| output.forward(bytes)) {
-            limits.forced.get_or_insert(ForcedEnd::Open(OUTPUT_TIMEOUT));
+            limits.forced_end.get_or_insert(ForcedEnd::Open(OUTPUT_TIMEOUT));
         }
         if let Some(covering) = self.coverage {
             covering.add_file(&profile_in(dir.path()));
@@ -129,11 +129,11 @@ impl Program<'_> {
         let mut ran = FinishedTest {
             end: ended,
             seconds,
-            forced_end: limits.forced,
+            forced_end: limits.forced_end,
             is_cached: cached,
             storable_result: None,
         };
-        if let (true, Some(asked), Some(result)) = (ran.passed(), asked, output.result) {
+        if let (true, Some(asked), Some(result)) = (ran.passed(), asked, output.result_id) {
             ran.storable_result = asked.read_log(&result, &profile_in(dir.path()));
         }
         Ok(ran)
@@ -147,14 +147,14 @@ impl Program<'_> {
         };
         match status.code().and_then(|code| u8::try_from(code).ok()) {
             // If the package cannot be loaded, the heading must not name a test program.
-            Some(SETUP_FAILED) if errors.starts_with(b"# ") => {
+            Some(SETUP_FAILED_STATUS) if errors.starts_with(b"# ") => {
                 TestProgramEnd::NotBuilt { errors: named("\n"), step: "setup" }
             }
-            Some(SETUP_FAILED) => {
+            Some(SETUP_FAILED_STATUS) => {
                 let errors = [format!("# {path}\n").as_bytes(), &errors].concat();
                 TestProgramEnd::NotBuilt { errors, step: "setup" }
             }
-            Some(VET_FAILED) => TestProgramEnd::NotBuilt {
+            Some(VET_FAILED_STATUS) => TestProgramEnd::NotBuilt {
                 errors: named(&format!("\n# [{path}]\n")),
                 step: "build",
             },
@@ -182,11 +182,11 @@ impl Program<'_> {
 
     /// The `minigo test` command that repeats a run of this package's tests, with [`SEED_PLACEHOLDER`] in place of the
     /// seed.
-    fn repeating_command(&self) -> String {
-        let mut words = self.flags.repeating_words();
+    fn rerun_command_line(&self) -> String {
+        let mut words = self.flags.rerun_flags();
         words.push(self.package.path.clone().into());
-        words.extend(self.flags.own_arguments());
-        format!("minigo test --seed {SEED_PLACEHOLDER} {}", line(&words))
+        words.extend(self.flags.user_test_arguments());
+        format!("minigo test --seed {SEED_PLACEHOLDER} {}", shell_command_line(&words))
     }
 
     /// The plan of the process that tests the package, the command that starts it, and the request to store its result.
@@ -200,7 +200,7 @@ impl Program<'_> {
         let mut command = TestPlan::command()?;
         self.set_environment(&mut command);
         let mut plan = TestPlan {
-            action: Action::Run,
+            action: TestAction::Run,
             tests: Tests {
                 paths: self.package.paths.clone(),
                 import_path: self.package.is_of_dependency.then(|| self.package.path.clone()),
@@ -208,12 +208,12 @@ impl Program<'_> {
             },
             flags,
             name: dir.join(program_name(self.package)).into(),
-            arguments: self.own_arguments(dir)?,
+            arguments: self.added_test_arguments(dir)?,
             vet: self.flags.vet,
             results_root: None,
-            repeated_by: Some(self.repeating_command()),
+            repeated_by: Some(self.rerun_command_line()),
         };
-        let root = cached::input_root(self.package, self.flags);
+        let root = result_reuse::input_root(self.package, self.flags);
         let asked = root
             .map(|root| CacheRequest::prepare_log(&command, &mut plan, root, self.package, dir));
         plan.arguments.extend(self.flags.arguments.iter().cloned());
@@ -221,7 +221,7 @@ impl Program<'_> {
     }
 
     /// The arguments that this command adds to the user's: `dir` is the program's directory for temporary files.
-    fn own_arguments(&self, dir: &Path) -> io::Result<Vec<OsString>> {
+    fn added_test_arguments(&self, dir: &Path) -> io::Result<Vec<OsString>> {
         let mut arguments: Vec<OsString> = vec!["-test.paniconexit0".into()];
         if self.coverage.is_some_and(RunCoverage::writes_profiles) {
             arguments.push(format!("-test.coverprofile={}", profile_in(dir).display()).into());
@@ -297,7 +297,7 @@ struct OutputSplitter<F> {
     /// Whether the process prints the result of an earlier run.
     is_reused: bool,
     /// The name under which the result can be stored.
-    result: Option<String>,
+    result_id: Option<String>,
     errors: Vec<u8>,
     handle_output: F,
 }
@@ -310,7 +310,7 @@ impl<F: FnMut(&[u8])> OutputSplitter<F> {
             (self.handle_output)(&std::mem::take(&mut self.errors));
         }
         match report {
-            Report::Started { result } => self.result = result,
+            Report::Started { result } => self.result_id = result,
             Report::Reused => self.is_reused = true,
         }
     }
@@ -353,7 +353,7 @@ fn drain(events: &Receiver<ProcessEvent>, mut read: impl FnMut(&[u8])) -> bool {
 /// goroutines still run.
 struct TimeLimit {
     time_limit: Option<Duration>,
-    forced: Option<ForcedEnd>,
+    forced_end: Option<ForcedEnd>,
 }
 
 impl TimeLimit {
@@ -361,14 +361,14 @@ impl TimeLimit {
         let endless = flags.bench || flags.fuzz;
         Self {
             time_limit: flags.timeout.filter(|_| !endless).map(|t| t + KILL_AFTER),
-            forced: None,
+            forced_end: None,
         }
     }
 
     /// The time after which the caller has to apply the limit.
     fn time_until_next(&self, since: Option<Instant>) -> Duration {
         let (Some(after), Some(since)) = (self.time_limit, since) else { return NO_TIMEOUT };
-        let next = match &self.forced {
+        let next = match &self.forced_end {
             None => after,
             Some(ForcedEnd::Killed(_)) => return NO_TIMEOUT,
             Some(_) => after + OUTPUT_TIMEOUT,
@@ -381,13 +381,13 @@ impl TimeLimit {
     fn apply(&mut self, child: &mut Child, since: Option<Instant>) -> io::Result<()> {
         let (Some(after), Some(since)) = (self.time_limit, since) else { return Ok(()) };
         let ran = since.elapsed();
-        if ran > after && self.forced.is_none() {
+        if ran > after && self.forced_end.is_none() {
             minigo_vm::host::request_goroutine_dump(child.id());
-            self.forced = Some(ForcedEnd::Interrupted(after));
+            self.forced_end = Some(ForcedEnd::Interrupted(after));
         }
-        if ran > after + OUTPUT_TIMEOUT && !matches!(self.forced, Some(ForcedEnd::Killed(_))) {
+        if ran > after + OUTPUT_TIMEOUT && !matches!(self.forced_end, Some(ForcedEnd::Killed(_))) {
             child.kill()?;
-            self.forced = Some(ForcedEnd::Killed(after));
+            self.forced_end = Some(ForcedEnd::Killed(after));
         }
         Ok(())
     }

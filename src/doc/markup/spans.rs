@@ -42,7 +42,7 @@ pub(super) fn parts_of(lines: &[String]) -> Vec<CommentPart> {
             let end = indented_end(lines, at, indented_until);
             let kind = if is_list(&lines[at]) { PartKind::List } else { PartKind::Code };
             parts.push(CommentPart { start: at, end: end.part_index, kind });
-            at = end.read_lines.max(end.part_index);
+            at = end.read_line_count.max(end.part_index);
             continue;
         }
         let start = at;
@@ -68,7 +68,7 @@ pub(super) fn parts_of(lines: &[String]) -> Vec<CommentPart> {
 /// The end of an indented part, and the line up to which the text has been read.
 struct PartEnd {
     part_index: usize,
-    read_lines: usize,
+    read_line_count: usize,
 }
 
 fn indented_end(lines: &[String], start: usize, indented_until: usize) -> PartEnd {
@@ -91,7 +91,7 @@ fn indented_end(lines: &[String], start: usize, indented_until: usize) -> PartEn
     if part < lines.len() && lines[part].starts_with('}') {
         part += 1;
     }
-    PartEnd { part_index: part, read_lines: part }
+    PartEnd { part_index: part, read_line_count: part }
 }
 
 /// Returns the end of an unindented part. If the part's last lines begin a list or code that goes on, indented, at line

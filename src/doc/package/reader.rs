@@ -1,6 +1,6 @@
 //! Reads the declarations of files, and assigns values, functions and methods to types.
 
-use super::places::{DeclarationPositions, declarations_of};
+use super::declaration_positions::{DeclarationPositions, declarations_of};
 use super::{Files, Func, Keyword, Methods, Package, Spec, Type, Value, ValueDecl};
 use crate::doc::sources::Sources;
 use minigo_syntax::ast::{
@@ -350,7 +350,7 @@ impl<'f> Reader<'f> {
                 spec,
                 pos: if grouped { spec.pos } else { place.pos },
                 is_grouped: grouped,
-                keyword: place.pos,
+                keyword_pos: place.pos,
                 consts,
                 vars,
                 funcs: named.funcs.into_values().flatten().collect(),

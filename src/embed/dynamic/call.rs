@@ -25,7 +25,7 @@ struct FuncType {
     /// The number of slots of the results without the error's.
     result_slots: usize,
     /// Whether the last result is an error.
-    fails: bool,
+    returns_error: bool,
 }
 
 impl fmt::Debug for DynamicFunc {
@@ -54,7 +54,7 @@ impl Run {
             is_variadic: ty.is_variadic,
             results: results.to_vec(),
             result_slots: results.iter().map(|ty| types.get(*ty).slots() as usize).sum(),
-            fails,
+            returns_error: fails,
         };
         Ok(DynamicFunc { handle, ty: Arc::new(ty) })
     }
@@ -79,14 +79,14 @@ impl DynamicFunc {
         run: &mut Run,
         args: Vec<Value>,
     ) -> Result<Result<Vec<Value>, String>, Error> {
-        let args = self.ty.arguments(args)?;
-        run.start(&self.handle, Dynamic { args, ty: self.ty.clone() })?.complete(run)
+        let args = self.ty.pack_arguments(args)?;
+        run.start(&self.handle, DynamicCallee { args, ty: self.ty.clone() })?.complete(run)
     }
 }
 
 impl FuncType {
     /// Returns an argument for each parameter.
-    fn arguments(&self, mut args: Vec<Value>) -> Result<Vec<Value>, Error> {
+    fn pack_arguments(&self, mut args: Vec<Value>) -> Result<Vec<Value>, Error> {
         let fixed = self.params.len() - usize::from(self.is_variadic);
         if self.is_variadic && args.len() >= fixed {
             let rest = args.split_off(fixed);
@@ -101,15 +101,15 @@ impl FuncType {
 }
 
 /// A call with values.
-struct Dynamic {
+struct DynamicCallee {
     args: Vec<Value>,
     ty: Arc<FuncType>,
 }
 
-impl Callee for Dynamic {
+impl Callee for DynamicCallee {
     type Results = Result<Vec<Value>, String>;
 
-    fn push(&self, cx: &mut Cx<'_>, into: &mut Vec<u64>) -> Result<(), Invalid> {
+    fn push_args(&self, cx: &mut Cx<'_>, into: &mut Vec<u64>) -> Result<(), Invalid> {
         let mut pairs = self.args.iter().zip(&self.ty.params);
         pairs.try_for_each(|(arg, ty)| write::push_slots(cx, arg, *ty, into))
     }
@@ -118,8 +118,8 @@ impl Callee for Dynamic {
         self.ty.result_slots
     }
 
-    fn fails(&self) -> bool {
-        self.ty.fails
+    fn returns_error(&self) -> bool {
+        self.ty.returns_error
     }
 
     unsafe fn load(&self, cx: &Cx<'_>, slots: *const u64) -> Result<Self::Results, Invalid> {
@@ -135,7 +135,7 @@ impl Callee for Dynamic {
         results.collect::<Result<_, _>>().map(Ok)
     }
 
-    fn failed(&self, text: String) -> Option<Self::Results> {
+    fn results_from_error(&self, text: String) -> Option<Self::Results> {
         Some(Err(text))
     }
 }

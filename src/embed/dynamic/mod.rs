@@ -93,7 +93,7 @@ impl Value {
     /// [`Invalid`] if the type's implementation of [`Serialize`] returns an error, with that error's text, and for
     /// integers that 64 bits do not hold.
     pub fn from_rust<T: Serialize + ?Sized>(value: &T) -> Result<Self, Invalid> {
-        value.serialize(serialize::ToValue)
+        value.serialize(serialize::ValueSerializer)
     }
 
     /// Returns the Rust value for which this `Value` stands.

@@ -24,7 +24,7 @@ pub(super) unsafe fn read_interface(cx: &Cx<'_>, from: *const u8) -> Result<Valu
         value.data as *const u8
     };
     // SAFETY: a value that does not lie in the word lies at the address in it.
-    cx.read_referred::<Value, _>(1, || unsafe { read(cx, ty, data) })
+    cx.read_referred_values::<Value, _>(1, || unsafe { read(cx, ty, data) })
 }
 
 /// Returns the value of type `ty` at `from`.
@@ -51,7 +51,8 @@ pub(super) unsafe fn read(cx: &Cx<'_>, ty: TypeId, from: *const u8) -> Result<Va
             Kind::Float64 => Value::Float(from.cast::<f64>().read_unaligned()),
             Kind::String => {
                 let text = from.cast::<GoStr>().read();
-                return cx.read_referred::<u8, _>(text.len(), || Ok(Value::String(text.lossy())));
+                return cx
+                    .read_referred_values::<u8, _>(text.len(), || Ok(Value::String(text.lossy())));
             }
             Kind::Slice => {
                 let slice = from.cast::<GoSlice<u8>>().read();
@@ -66,12 +67,15 @@ pub(super) unsafe fn read(cx: &Cx<'_>, ty: TypeId, from: *const u8) -> Result<Va
                 match ty.kind {
                     _ if target.is_null() => Value::Nil,
                     Kind::Pointer => {
-                        return cx.read_referred::<Value, _>(1, || read(cx, ty.elem, target));
+                        return cx
+                            .read_referred_values::<Value, _>(1, || read(cx, ty.elem, target));
                     }
-                    _ => return Err(without_form(ty)),
+                    _ => return Err(no_rust_form_error(ty)),
                 }
             }
-            Kind::Complex64 | Kind::Complex128 | Kind::Invalid => return Err(without_form(ty)),
+            Kind::Complex64 | Kind::Complex128 | Kind::Invalid => {
+                return Err(no_rust_form_error(ty));
+            }
         })
     }
 }
@@ -104,14 +108,14 @@ unsafe fn read_list(
 ) -> Result<Value, Invalid> {
     let ty = cx.native.type_descriptor(elem);
     if ty.kind == Kind::Uint8 {
-        return cx.read_referred::<u8, _>(n, || {
+        return cx.read_referred_values::<u8, _>(n, || {
             // SAFETY: the caller keeps this function's contract; the address of an empty list may be invalid.
             let bytes = if n == 0 { &[] } else { unsafe { std::slice::from_raw_parts(from, n) } };
             Ok(Value::Bytes(bytes.to_vec()))
         });
     }
     let size = ty.size as usize;
-    cx.read_referred::<Value, _>(n, || {
+    cx.read_referred_values::<Value, _>(n, || {
         // SAFETY: the caller keeps this function's contract.
         let element = |at| unsafe { read(cx, elem, from.add(at * size)) };
         (0..n).map(element).collect::<Result<_, _>>().map(Value::List)
@@ -123,7 +127,7 @@ unsafe fn read_list(
 unsafe fn read_map(cx: &Cx<'_>, ty: &RType, map: GoMap) -> Result<Value, Invalid> {
     // SAFETY: the caller keeps this function's contract.
     let count = unsafe { map.entry_count() };
-    cx.read_referred::<(Value, Value), _>(count, || {
+    cx.read_referred_values::<(Value, Value), _>(count, || {
         let mut entries = Ok(Vec::with_capacity(count));
         let mut add = |key: *const u64, value: *const u64| {
             let Ok(read) = &mut entries else { return };
@@ -148,11 +152,11 @@ unsafe fn read_struct(cx: &Cx<'_>, ty: &RType, from: *const u8) -> Result<Value,
         let value = unsafe { read(cx, field.ty, from.add(field.offset as usize)) }?;
         Ok((field.name.to_string(), value))
     };
-    cx.read_referred::<Value, _>(ty.fields.len(), || {
+    cx.read_referred_values::<Value, _>(ty.fields.len(), || {
         exported.map(field).collect::<Result<_, _>>().map(Value::Struct)
     })
 }
 
-fn without_form(ty: &RType) -> Invalid {
+fn no_rust_form_error(ty: &RType) -> Invalid {
     Invalid(format!("a value of type {} has no form in Rust", ty.string))
 }

@@ -36,26 +36,26 @@ impl Serialize for Value {
 }
 
 /// Makes values.
-pub(super) struct ToValue;
+pub(super) struct ValueSerializer;
 
 /// The parts of a value; the variant of an enum is the only entry of a map.
-pub(super) struct Parts<T> {
+pub(super) struct CompoundSerializer<T> {
     variant: Option<&'static str>,
     parts: Vec<T>,
     key: Option<Value>,
 }
 
-impl<T> Parts<T> {
+impl<T> CompoundSerializer<T> {
     fn new(variant: Option<&'static str>) -> Self {
         Self { variant, parts: Vec::new(), key: None }
     }
 
     fn into_value(self, make: fn(Vec<T>) -> Value) -> Value {
-        of_variant(self.variant, make(self.parts))
+        wrap_in_variant(self.variant, make(self.parts))
     }
 }
 
-fn of_variant(variant: Option<&'static str>, value: Value) -> Value {
+fn wrap_in_variant(variant: Option<&'static str>, value: Value) -> Value {
     match variant {
         Some(name) => Value::Map(vec![(name.into(), value)]),
         None => value,
@@ -71,16 +71,16 @@ macro_rules! scalars {
     )* };
 }
 
-impl Serializer for ToValue {
+impl Serializer for ValueSerializer {
     type Ok = Value;
     type Error = Invalid;
-    type SerializeSeq = Parts<Value>;
-    type SerializeTuple = Parts<Value>;
-    type SerializeTupleStruct = Parts<Value>;
-    type SerializeTupleVariant = Parts<Value>;
-    type SerializeMap = Parts<(Value, Value)>;
-    type SerializeStruct = Parts<(String, Value)>;
-    type SerializeStructVariant = Parts<(String, Value)>;
+    type SerializeSeq = CompoundSerializer<Value>;
+    type SerializeTuple = CompoundSerializer<Value>;
+    type SerializeTupleStruct = CompoundSerializer<Value>;
+    type SerializeTupleVariant = CompoundSerializer<Value>;
+    type SerializeMap = CompoundSerializer<(Value, Value)>;
+    type SerializeStruct = CompoundSerializer<(String, Value)>;
+    type SerializeStructVariant = CompoundSerializer<(String, Value)>;
 
     scalars! {
         serialize_bool(v: bool) => Value::Bool(v);
@@ -145,19 +145,23 @@ impl Serializer for ToValue {
         variant: &'static str,
         value: &T,
     ) -> Result<Value, Invalid> {
-        Ok(of_variant(Some(variant), value.serialize(self)?))
+        Ok(wrap_in_variant(Some(variant), value.serialize(self)?))
     }
 
-    fn serialize_seq(self, _: Option<usize>) -> Result<Parts<Value>, Invalid> {
-        Ok(Parts::new(None))
+    fn serialize_seq(self, _: Option<usize>) -> Result<CompoundSerializer<Value>, Invalid> {
+        Ok(CompoundSerializer::new(None))
     }
 
-    fn serialize_tuple(self, _: usize) -> Result<Parts<Value>, Invalid> {
-        Ok(Parts::new(None))
+    fn serialize_tuple(self, _: usize) -> Result<CompoundSerializer<Value>, Invalid> {
+        Ok(CompoundSerializer::new(None))
     }
 
-    fn serialize_tuple_struct(self, _: &'static str, _: usize) -> Result<Parts<Value>, Invalid> {
-        Ok(Parts::new(None))
+    fn serialize_tuple_struct(
+        self,
+        _: &'static str,
+        _: usize,
+    ) -> Result<CompoundSerializer<Value>, Invalid> {
+        Ok(CompoundSerializer::new(None))
     }
 
     fn serialize_tuple_variant(
@@ -166,20 +170,23 @@ impl Serializer for ToValue {
         _: u32,
         variant: &'static str,
         _: usize,
-    ) -> Result<Parts<Value>, Invalid> {
-        Ok(Parts::new(Some(variant)))
+    ) -> Result<CompoundSerializer<Value>, Invalid> {
+        Ok(CompoundSerializer::new(Some(variant)))
     }
 
-    fn serialize_map(self, _: Option<usize>) -> Result<Parts<(Value, Value)>, Invalid> {
-        Ok(Parts::new(None))
+    fn serialize_map(
+        self,
+        _: Option<usize>,
+    ) -> Result<CompoundSerializer<(Value, Value)>, Invalid> {
+        Ok(CompoundSerializer::new(None))
     }
 
     fn serialize_struct(
         self,
         _: &'static str,
         _: usize,
-    ) -> Result<Parts<(String, Value)>, Invalid> {
-        Ok(Parts::new(None))
+    ) -> Result<CompoundSerializer<(String, Value)>, Invalid> {
+        Ok(CompoundSerializer::new(None))
     }
 
     fn serialize_struct_variant(
@@ -188,20 +195,20 @@ impl Serializer for ToValue {
         _: u32,
         variant: &'static str,
         _: usize,
-    ) -> Result<Parts<(String, Value)>, Invalid> {
-        Ok(Parts::new(Some(variant)))
+    ) -> Result<CompoundSerializer<(String, Value)>, Invalid> {
+        Ok(CompoundSerializer::new(Some(variant)))
     }
 }
 
 /// Implements a trait whose method adds an element.
 macro_rules! elements {
     ($($of:ident $method:ident;)*) => { $(
-        impl $of for Parts<Value> {
+        impl $of for CompoundSerializer<Value> {
             type Ok = Value;
             type Error = Invalid;
 
             fn $method<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), Invalid> {
-                self.parts.push(value.serialize(ToValue)?);
+                self.parts.push(value.serialize(ValueSerializer)?);
                 Ok(())
             }
 
@@ -222,7 +229,7 @@ elements! {
 /// Implements a trait whose method adds a field.
 macro_rules! fields {
     ($($of:ident)*) => { $(
-        impl $of for Parts<(String, Value)> {
+        impl $of for CompoundSerializer<(String, Value)> {
             type Ok = Value;
             type Error = Invalid;
 
@@ -231,7 +238,7 @@ macro_rules! fields {
                 name: &'static str,
                 value: &T,
             ) -> Result<(), Invalid> {
-                self.parts.push((name.to_owned(), value.serialize(ToValue)?));
+                self.parts.push((name.to_owned(), value.serialize(ValueSerializer)?));
                 Ok(())
             }
 
@@ -244,18 +251,18 @@ macro_rules! fields {
 
 fields! { SerializeStruct SerializeStructVariant }
 
-impl SerializeMap for Parts<(Value, Value)> {
+impl SerializeMap for CompoundSerializer<(Value, Value)> {
     type Ok = Value;
     type Error = Invalid;
 
     fn serialize_key<T: Serialize + ?Sized>(&mut self, key: &T) -> Result<(), Invalid> {
-        self.key = Some(key.serialize(ToValue)?);
+        self.key = Some(key.serialize(ValueSerializer)?);
         Ok(())
     }
 
     fn serialize_value<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), Invalid> {
         let key = self.key.take().ok_or_else(|| Invalid("a map's value without a key".into()))?;
-        self.parts.push((key, value.serialize(ToValue)?));
+        self.parts.push((key, value.serialize(ValueSerializer)?));
         Ok(())
     }
 

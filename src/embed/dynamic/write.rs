@@ -9,10 +9,10 @@ use minigo_vm::native::convert::{GoSlice, GoStr, Iface};
 
 /// The name of the Go function whose parameters list the types that a [`Value`] has as a value of `any`: `bool`, `int`,
 /// …
-const FORMS: &str = ".forms";
+const ANY_TYPES_FUNCTION: &str = ".forms";
 
-/// The type of a value of `any`: its number among the parameters of [`FORMS`].
-fn form_of(value: &Value) -> Option<usize> {
+/// The type of a value of `any`: its number among the parameters of [`ANY_TYPES_FUNCTION`].
+fn any_type_index(value: &Value) -> Option<usize> {
     let has_string = |(key, _): &(Value, Value)| matches!(key, Value::String(_));
     Some(match value {
         Value::Nil => return None,
@@ -34,9 +34,11 @@ fn form_of(value: &Value) -> Option<usize> {
 /// `to` points to memory for an interface value.
 pub(super) unsafe fn write_any(cx: &mut Cx<'_>, value: &Value, to: *mut u8) -> Result<(), Invalid> {
     let mut made = Iface { ty: 0, data: 0 };
-    if let Some(form) = form_of(value) {
-        let forms =
-            cx.native.registered_function(FORMS).expect("package internal/embed registers it");
+    if let Some(form) = any_type_index(value) {
+        let forms = cx
+            .native
+            .registered_function(ANY_TYPES_FUNCTION)
+            .expect("package internal/embed registers it");
         let ty = cx.native.type_descriptor(forms.ty).params[form];
         let mut memory = [0_u64; 3];
         // SAFETY: the value is a scalar, a string, a slice or a map.
@@ -120,16 +122,16 @@ unsafe fn write(cx: &mut Cx<'_>, value: &Value, ty: TypeId, to: *mut u8) -> Resu
                 to.cast::<GoStr>().write(cx.native.string(text));
             }
             (Kind::Slice | Kind::Array, Value::Bytes(_) | Value::List(_)) => {
-                return cx.nested(|cx| write_list(cx, value, described, to));
+                return cx.write_nested(|cx| write_list(cx, value, described, to));
             }
             (Kind::Map, Value::Map(_) | Value::Struct(_)) => {
-                return cx.nested(|cx| write_map(cx, value, ty, to));
+                return cx.write_nested(|cx| write_map(cx, value, ty, to));
             }
             (Kind::Struct, Value::Map(_) | Value::Struct(_)) => {
-                return cx.nested(|cx| write_struct(cx, value, described, to));
+                return cx.write_nested(|cx| write_struct(cx, value, described, to));
             }
             (Kind::Interface, _) if described.methods.is_empty() => {
-                return cx.nested(|cx| write_any(cx, value, to));
+                return cx.write_nested(|cx| write_any(cx, value, to));
             }
             (
                 Kind::Slice
@@ -143,7 +145,7 @@ unsafe fn write(cx: &mut Cx<'_>, value: &Value, ty: TypeId, to: *mut u8) -> Resu
             ) => {}
             (Kind::Pointer, _) => {
                 let target = cx.native.alloc_values(described.elem, 1);
-                cx.nested(|cx| write(cx, value, described.elem, target))?;
+                cx.write_nested(|cx| write(cx, value, described.elem, target))?;
                 to.cast::<*mut u8>().write(target);
             }
             _ => return refused(),

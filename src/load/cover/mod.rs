@@ -13,7 +13,7 @@ use super::file_selection::{self, FileRules};
 use super::fs_view::FsView;
 use super::modules::module::ResolvedImport;
 use super::patterns::Package;
-use super::{LoadError, Loader, Location, ParsedPackage, Role, read_error};
+use super::{LoadError, Loader, Location, PackageRole, ParsedPackage, read_error};
 use crate::options::coverage::{Coverage, Mode};
 use minigo_syntax::parse_file;
 use minigo_syntax::source::{Source, SourceMap, decode_utf8};
@@ -67,7 +67,7 @@ impl CoverState {
     }
 
     /// The imports of the generated main package for coverage, and the function that registers the counters.
-    fn main_parts(&self) -> (String, String) {
+    fn coverage_imports_and_init(&self) -> (String, String) {
         let (mut imports, mut init) = (String::new(), String::new());
         let words = self.coverage.words.as_ref().map(|words| format!(" in {words}"));
         let mode = match self.coverage.mode {
@@ -100,7 +100,7 @@ impl CoverState {
 
 impl Loader<'_> {
     /// Adds the coverage declarations to the text of a test program's main package, and loads the covered packages.
-    pub(super) fn cover_main(
+    pub(super) fn instrument_test_main(
         &mut self,
         text: String,
         from: &Location,
@@ -108,16 +108,16 @@ impl Loader<'_> {
         let Some(counting) = &self.coverage else { return Ok(text) };
         for path in counting.coverage.packages.clone() {
             if !self.index.contains_key(&path) {
-                self.load_covered(path, from)?;
+                self.load_covered_package(path, from)?;
             }
         }
         let Some(counting) = &self.coverage else { return Ok(text) };
-        let (imports, init) = counting.main_parts();
+        let (imports, init) = counting.coverage_imports_and_init();
         Ok(text.replacen("package main\n\n", &format!("package main\n\n{imports}"), 1) + &init)
     }
 
     /// Loads a covered package that the tests do not import. The package may be a program.
-    fn load_covered(&mut self, path: String, from: &Location) -> Result<(), LoadError> {
+    fn load_covered_package(&mut self, path: String, from: &Location) -> Result<(), LoadError> {
         let Some(module) = &from.module else { return Ok(()) };
         let ResolvedImport::Package(module, dir) = module.resolve(self.fs, &path, None) else {
             return Ok(());
@@ -131,7 +131,7 @@ impl Loader<'_> {
         let sources = self.add_sources(&path, files)?;
         let unit = self.parse(path, Some(&dir), sources, location);
         self.check_names(&unit, &dir)?;
-        self.finish_package(ParsedPackage { role: Role::Tested, ..unit })?;
+        self.finish_package(ParsedPackage { role: PackageRole::Tested, ..unit })?;
         Ok(())
     }
 }
@@ -162,7 +162,7 @@ pub fn untested_profile(fs: &FsView, package: &Package) -> Result<(String, bool)
 /// The name of a file in a profile: the package's path and the file's own name, or its directory and name if the
 /// package has no path.
 fn profile_name(path: &str, file: &Path) -> String {
-    if path == super::FILES_PATH {
+    if path == super::COMMAND_LINE_PACKAGE {
         return std::path::absolute(file)
             .unwrap_or_else(|_| PathBuf::from(file))
             .display()

@@ -31,7 +31,7 @@ pub(super) struct DirectoryFiles {
     /// Go files that cannot be read.
     pub(super) invalid: Vec<String>,
     /// Files of other languages: the name of their field in the listing, and the files' names.
-    pub(super) others: Vec<(&'static str, Vec<String>)>,
+    pub(super) other_language_files: Vec<(&'static str, Vec<String>)>,
     /// The first error in a file, with its position.
     pub(super) error: Option<(String, String)>,
     /// The name of a file that is a symbolic link to a missing file.
@@ -92,7 +92,7 @@ impl DirectoryFiles {
             files.add(fs, dir, name, only.is_some());
         }
         let place = |field: &str| OTHER_LANGUAGES.iter().position(|(known, _)| *known == field);
-        files.others.sort_by_key(|(field, _)| place(field));
+        files.other_language_files.sort_by_key(|(field, _)| place(field));
         for group in [&mut files.go_files, &mut files.test, &mut files.xtest] {
             for list in [&mut group.imports, &mut group.patterns] {
                 list.sort();
@@ -139,10 +139,12 @@ impl DirectoryFiles {
         }
         match field {
             None => self.add_go(dir, name, text),
-            Some(field) => match self.others.iter_mut().find(|(known, _)| *known == field) {
-                Some((_, names)) => names.push(name.to_owned()),
-                None => self.others.push((field, vec![name.to_owned()])),
-            },
+            Some(field) => {
+                match self.other_language_files.iter_mut().find(|(known, _)| *known == field) {
+                    Some((_, names)) => names.push(name.to_owned()),
+                    None => self.other_language_files.push((field, vec![name.to_owned()])),
+                }
+            }
         }
     }
 

@@ -32,7 +32,7 @@ use crate::load::resolve::{may_import, missing_package};
 use crate::load::std_packages::PACKAGES;
 
 /// The path of a package that is given by its files.
-const FILES_PATH: &str = "command-line-arguments";
+const COMMAND_LINE_PACKAGE: &str = "command-line-arguments";
 
 /// A package with the numbers of its imports.
 #[derive(Clone, Debug)]
@@ -111,10 +111,10 @@ impl<'f> Lister<'f> {
             Some(_) => found.path.strip_prefix("std/").unwrap_or(&found.path),
             None => &found.path,
         };
-        if let Some(&known) = self.by_path.get(path).filter(|_| path != FILES_PATH) {
+        if let Some(&known) = self.by_path.get(path).filter(|_| path != COMMAND_LINE_PACKAGE) {
             return known;
         }
-        if path == FILES_PATH {
+        if path == COMMAND_LINE_PACKAGE {
             let dir = found.paths[0].parent().unwrap_or(Path::new("/")).to_path_buf();
             let name =
                 |path: &PathBuf| path.file_name().map(|name| name.to_string_lossy().into_owned());
@@ -138,7 +138,7 @@ impl<'f> Lister<'f> {
 
     /// Resolves an import path in the module around the working directory.
     fn resolve(&self, path: &str) -> ResolvedImport {
-        match Module::main_in_effect(self.fs) {
+        match Module::effective_main_module(self.fs) {
             Ok(Some(module)) => module.resolve(self.fs, path, None),
             Ok(None) => ResolvedImport::Elsewhere,
             Err(why) => ResolvedImport::Fatal(why),
@@ -209,7 +209,7 @@ impl<'f> Lister<'f> {
             let described = self.descriptions.entry(module.path.clone());
             let described = described.or_insert_with(|| module.describe(self.fs)).clone();
             package.root.clone_from(&described.dir);
-            package.module = (path != FILES_PATH).then_some(described);
+            package.module = (path != COMMAND_LINE_PACKAGE).then_some(described);
         }
         if standard {
             // The library's vendored packages are not the packages that modules have at these paths.
@@ -278,7 +278,7 @@ impl<'f> Lister<'f> {
             ignored_go_files: files.ignored.clone(),
             invalid_go_files: files.invalid.clone(),
             ignored_other_files: files.ignored_other.clone(),
-            other_files: files.others.clone(),
+            other_files: files.other_language_files.clone(),
             embed_files: names(&go.patterns),
             embed_patterns: go.patterns,
             imports: go.imports,
@@ -297,7 +297,7 @@ impl<'f> Lister<'f> {
     /// The path to which `minigo install` would write a program.
     fn install_path(&self, package: &Package) -> String {
         let path = match package.import_path.as_str() {
-            FILES_PATH => return String::new(),
+            COMMAND_LINE_PACKAGE => return String::new(),
             path => path,
         };
         let mut elements = path.rsplit('/');

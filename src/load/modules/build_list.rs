@@ -8,11 +8,12 @@ use std::collections::HashMap;
 use std::path::PathBuf;
 use std::rc::Rc;
 
+use super::DEFAULT_LANGUAGE_VERSION;
 use super::RELEASE;
-use super::UNSTATED_VERSION;
 use super::downloads::{Downloads, ModulePart};
 use super::main_modules::{
-    Main, MainModules, ModeKind, ModeReason, language_version, shown_path, too_new_version,
+    MainModule, MainModules, ModModeKind, ModModeReason, language_version, shown_path,
+    too_new_version,
 };
 use super::mod_cache::ModCache;
 use super::mod_file::{self, FileKind, ModFile};
@@ -21,8 +22,8 @@ use crate::load::fs_view::FsView;
 use crate::load::go_env::go_env;
 use crate::load::version::version_of;
 use minigo_modules::graph::{
-    Graph, GraphError, ModFileSummary, Pruning, SummaryError, SummaryErrorKind, SummaryResult,
-    pruning,
+    Graph, GraphError, ModFileSummary, ModSummaryError, ModSummaryErrorKind, ModSummaryResult,
+    Pruning, pruning,
 };
 use minigo_modules::project::check_path;
 use minigo_modules::sumdb::is_used_for;
@@ -41,7 +42,7 @@ pub(super) struct BuildList {
     sums: OnceCell<Result<SumFiles, String>>,
     downloads: OnceCell<Result<Downloads, String>>,
     graph: OnceCell<Result<Rc<Graph>, LookupError>>,
-    summaries: RefCell<HashMap<ModuleVersion, SummaryResult>>,
+    summaries: RefCell<HashMap<ModuleVersion, ModSummaryResult>>,
 }
 
 /// The reason why a module cannot be used.
@@ -99,10 +100,10 @@ impl From<GraphError> for LookupError {
 
 impl LookupError {
     /// The reason why a `go.mod` cannot be read; `text` is the message if it is about an import.
-    fn new(reason: &SummaryError, text: String) -> Self {
+    fn new(reason: &ModSummaryError, text: String) -> Self {
         match reason.kind {
-            SummaryErrorKind::TooNew => Self::OfProgram(format!("go: {}", reason.text)),
-            SummaryErrorKind::Other => Self::OfImport(text),
+            ModSummaryErrorKind::TooNew => Self::OfProgram(format!("go: {}", reason.text)),
+            ModSummaryErrorKind::Other => Self::OfImport(text),
         }
     }
 }
@@ -120,12 +121,16 @@ impl BuildList {
     /// Returns an error for a vendor directory that does not fit the main modules.
     pub(super) fn new(fs: &FsView, mains: MainModules) -> Result<Self, String> {
         let vendor = match mains.mode.kind {
-            ModeKind::Vendor => {
+            ModModeKind::Vendor => {
                 let vendor = Vendor::read(fs, mains.root().join("vendor"));
-                vendor.check(&mains.all, &mains.replacements, mains.has_early_vendor())?;
+                vendor.check_consistency(
+                    &mains.all,
+                    &mains.replacements,
+                    mains.has_early_modules_txt(),
+                )?;
                 Some(vendor)
             }
-            ModeKind::Mod | ModeKind::Readonly => None,
+            ModModeKind::Mod | ModModeKind::Readonly => None,
         };
         let main = &mains.all[0];
         let mut roots = main.file.requires.clone();
@@ -181,12 +186,15 @@ impl BuildList {
             }
             let mut raised = roots.clone();
             for root in &mut raised {
-                graph.selected(&root.path).unwrap_or_default().clone_into(&mut root.version);
+                graph
+                    .selected_version(&root.path)
+                    .unwrap_or_default()
+                    .clone_into(&mut root.version);
             }
             if raised == roots || self.pruning == Pruning::Unpruned && self.lists_selected(&graph) {
                 return Ok(Rc::new(graph));
             }
-            if self.mains.mode.kind != ModeKind::Mod {
+            if self.mains.mode.kind != ModModeKind::Mod {
                 return Err(LookupError::OfProgram(self.needs_update_error()));
             }
             raised.dedup();
@@ -196,13 +204,15 @@ impl BuildList {
 
     /// Reports whether the main module lists the versions that the graph selects.
     fn lists_selected(&self, graph: &Graph) -> bool {
-        self.roots.iter().all(|root| graph.selected(&root.path) == self.root_version(&root.path))
+        self.roots
+            .iter()
+            .all(|root| graph.selected_version(&root.path) == self.root_version(&root.path))
     }
 
     /// The error for a module that has a package of the program but is not required by the main module, though it must
     /// be.
     pub(super) fn not_listed_error(&self, module: &ModuleVersion) -> Option<String> {
-        let must = self.pruning == Pruning::Pruned && self.mains.mode.kind == ModeKind::Readonly;
+        let must = self.pruning == Pruning::Pruned && self.mains.mode.kind == ModModeKind::Readonly;
         let of_main = module.version.is_empty();
         (must && !of_main && self.root_version(&module.path).is_none())
             .then(|| self.needs_update_error())
@@ -210,8 +220,8 @@ impl BuildList {
 
     fn needs_update_error(&self) -> String {
         let disabled = match self.mains.mode.reason {
-            ModeReason::Flag => ", disabled by -mod=readonly",
-            ModeReason::Found(_) | ModeReason::Default => "",
+            ModModeReason::Flag => ", disabled by -mod=readonly",
+            ModModeReason::Found(_) | ModModeReason::Default => "",
         };
         format!("go: updates to go.mod needed{disabled}; to update it:\n\tgo mod tidy")
     }
@@ -225,11 +235,11 @@ impl BuildList {
     }
 
     /// The contents of the `go.mod` of a module, or of the module or directory that replaces it.
-    pub(super) fn summary(&self, fs: &FsView, module: &ModuleVersion) -> SummaryResult {
+    pub(super) fn summary(&self, fs: &FsView, module: &ModuleVersion) -> ModSummaryResult {
         if let Some(known) = self.summaries.borrow().get(module) {
             return known.clone();
         }
-        let read: SummaryResult = Rc::new(self.read_summary(fs, module));
+        let read: ModSummaryResult = Rc::new(self.read_summary(fs, module));
         self.summaries.borrow_mut().insert(module.clone(), read.clone());
         read
     }
@@ -238,7 +248,7 @@ impl BuildList {
         &self,
         fs: &FsView,
         module: &ModuleVersion,
-    ) -> Result<ModFileSummary, SummaryError> {
+    ) -> Result<ModFileSummary, ModSummaryError> {
         if let Some(main) = self.mains.find(&module.path)
             && (module.version.is_empty() || self.mains.work.is_some())
         {
@@ -246,10 +256,10 @@ impl BuildList {
         }
         let replacement = self.mains.replacements.replacement_of(module);
         let actual = replacement.map_or(module, |replacement| &replacement.to);
-        let failed = |text: String| SummaryError {
+        let failed = |text: String| ModSummaryError {
             module: actual.clone(),
             text,
-            kind: SummaryErrorKind::Other,
+            kind: ModSummaryErrorKind::Other,
         };
         let (name, text) = match replacement.and_then(|replacement| replacement.directory()) {
             Some(dir) => {
@@ -270,7 +280,7 @@ impl BuildList {
             let text = format!(
                 "module {actual} requires go >= {go} (running go {RELEASE}; GOTOOLCHAIN=local)"
             );
-            return Err(SummaryError { kind: SummaryErrorKind::TooNew, ..failed(text) });
+            return Err(ModSummaryError { kind: ModSummaryErrorKind::TooNew, ..failed(text) });
         }
         if !actual.version.is_empty() {
             check_path(file.path.as_deref(), module, actual).map_err(failed)?;
@@ -315,7 +325,10 @@ impl BuildList {
         module: &ModuleVersion,
     ) -> Result<(u32, u32), LookupError> {
         if let Some(vendor) = &self.vendor {
-            return Ok(vendor.go(module).and_then(version_of).unwrap_or(UNSTATED_VERSION));
+            return Ok(vendor
+                .go_version(module)
+                .and_then(version_of)
+                .unwrap_or(DEFAULT_LANGUAGE_VERSION));
         }
         match &*self.summary(fs, module) {
             Ok(summary) => Ok(language_version(summary.go.as_deref())),
@@ -373,7 +386,7 @@ impl BuildList {
     fn sum_files(&self) -> Vec<(PathBuf, String)> {
         let work = self.mains.work.as_ref();
         let own = work.map(|(root, _)| (root.join("go.work.sum"), "go.work.sum".to_owned()));
-        let of_main = |main: &Main| {
+        let of_main = |main: &MainModule| {
             let file = main.dir.join("go.sum");
             let name = if work.is_some() { file.display().to_string() } else { "go.sum".into() };
             (file, name)
@@ -404,7 +417,7 @@ impl BuildList {
 
     /// Reports whether each module must be in `go.sum`. In other modes the go command adds missing checksums.
     fn must_have_sums(&self) -> bool {
-        self.mains.mode.kind == ModeKind::Readonly && self.mains.work.is_none()
+        self.mains.mode.kind == ModModeKind::Readonly && self.mains.work.is_none()
     }
 
     /// Checks that `go.sum` lists this checksum for a module. A module that is not listed is only accepted if the go

@@ -131,7 +131,7 @@ impl Module {
 
     /// Describes a version of a module without regard to replacements and to the selected version.
     #[must_use]
-    pub fn describe_itself(&self, fs: &FsView, module: &ModuleVersion) -> Description {
+    pub fn describe_original(&self, fs: &FsView, module: &ModuleVersion) -> Description {
         let (path, version) = (module.path.clone(), module.version.clone());
         Description { path, version, ..self.describe_cached(fs, module) }
     }
@@ -150,7 +150,7 @@ impl Module {
         }
         let indirect = self.is_indirect(fs, module);
         if let Some(vendor) = &self.build_list.vendor {
-            let go_version = vendor.go(module).unwrap_or_default().to_owned();
+            let go_version = vendor.go_version(module).unwrap_or_default().to_owned();
             let replace =
                 self.build_list.mains.replacements.replacement_of(module).map(|replacement| {
                     let ModuleVersion { path, version } = replacement.to.clone();

@@ -10,7 +10,7 @@ use crate::load::modules::RELEASE;
 use crate::load::std_packages::PACKAGES;
 use minigo_modules::config::{self, Config};
 use minigo_modules::fetch::Network;
-use minigo_modules::store::{Store, Sums};
+use minigo_modules::module_cache::{ModuleCache, Sums};
 use minigo_modules::sums::SumFiles;
 use minigo_modules::version::ModuleVersion;
 
@@ -43,7 +43,7 @@ impl Downloads {
         module: &ModuleVersion,
         part: ModulePart,
     ) -> Result<(), UnusableModule> {
-        let store = Store::new(&self.config, &self.network, &print_progress)
+        let store = ModuleCache::new(&self.config, &self.network, &print_progress)
             .map_err(UnusableModule::Fatal)?;
         *store.sums.borrow_mut() = Sums { read_only_sums: self.sums.clone(), ..Sums::default() };
         let done = match part {

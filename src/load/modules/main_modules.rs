@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use super::mod_file::{self, FileKind, ModFile};
 use super::replacements::Replacements;
 use super::vendor;
-use super::{RELEASE, UNSTATED_VERSION};
+use super::{DEFAULT_LANGUAGE_VERSION, RELEASE};
 use crate::load::fs_view::FsView;
 use crate::load::go_env::{BuildFlags, are_modules_off, go_env};
 use crate::load::godebug::{self, Setting};
@@ -20,20 +20,20 @@ use minigo_modules::version::ModuleVersion;
 const FIRST_VENDOR_VERSION: (u32, u32) = (1, 14);
 
 /// The version that a `go.work` without a `go` line has.
-const UNSTATED_WORK: &str = "1.18";
+const WORK_DEFAULT_GO_VERSION: &str = "1.18";
 
 /// The version that a `go.mod` without a `go` line has.
-const UNSTATED_MODULE: &str = "1.16";
+const MODULE_DEFAULT_GO_VERSION: &str = "1.16";
 
 /// A main module.
 #[derive(Clone, Debug)]
-pub(super) struct Main {
+pub(super) struct MainModule {
     pub(super) path: String,
     pub(super) dir: PathBuf,
     pub(super) file: ModFile,
 }
 
-impl Main {
+impl MainModule {
     pub(super) fn go_version(&self) -> (u32, u32) {
         language_version(self.file.go.as_deref())
     }
@@ -42,25 +42,25 @@ impl Main {
 /// The main modules of a program.
 #[derive(Debug)]
 pub(super) struct MainModules {
-    pub(super) all: Vec<Main>,
+    pub(super) all: Vec<MainModule>,
     /// The directory of `go.work` and its contents, in a workspace.
     pub(super) work: Option<(PathBuf, ModFile)>,
-    pub(super) mode: Mode,
+    pub(super) mode: ModMode,
     pub(super) replacements: Replacements,
     pub(super) excluded: HashSet<ModuleVersion>,
 }
 
 /// The place from which packages of other modules come, and the reason for it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Mode {
-    pub(super) kind: ModeKind,
+pub(super) struct ModMode {
+    pub(super) kind: ModModeKind,
     /// The reason; it is printed where a package is missing.
-    pub(super) reason: ModeReason,
+    pub(super) reason: ModModeReason,
 }
 
 /// The value of `-mod`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum ModeKind {
+pub(super) enum ModModeKind {
     /// From directories and the module cache, as `go.mod` and `go.sum` say.
     Readonly,
     /// Like `Readonly`, but missing entries of `go.mod` and `go.sum` may be added: here they count as added.
@@ -71,7 +71,7 @@ pub(super) enum ModeKind {
 
 /// The reason why a mode was chosen.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum ModeReason {
+pub(super) enum ModModeReason {
     /// A flag has chosen the mode.
     Flag,
     /// `go.mod`, `go.work` or the vendor directory has chosen the mode; the text says how.
@@ -80,43 +80,43 @@ pub(super) enum ModeReason {
     Default,
 }
 
-impl Mode {
+impl ModMode {
     /// The part of an error that says why missing modules are not looked up: `import lookup disabled by -mod=vendor`.
     pub(super) fn no_lookup_message(&self) -> Option<String> {
         let name = match self.kind {
-            ModeKind::Mod => return None,
-            ModeKind::Readonly => "readonly",
-            ModeKind::Vendor => "vendor",
+            ModModeKind::Mod => return None,
+            ModModeKind::Readonly => "readonly",
+            ModModeKind::Vendor => "vendor",
         };
         match &self.reason {
-            ModeReason::Flag => Some(format!("import lookup disabled by -mod={name}")),
-            ModeReason::Found(why) => {
+            ModModeReason::Flag => Some(format!("import lookup disabled by -mod={name}")),
+            ModModeReason::Found(why) => {
                 Some(format!("import lookup disabled by -mod={name}\n\t({why})"))
             }
-            ModeReason::Default => None,
+            ModModeReason::Default => None,
         }
     }
 }
 
 /// The reason why there are no main modules around a directory, in the words of the go command.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum NoMains {
+pub(super) enum NoMainModulesReason {
     /// The directory's module does not belong to the workspace.
     OutsideWorkspace(String),
     /// A file or a setting is wrong; the text says how.
     Other(String),
 }
 
-impl From<String> for NoMains {
+impl From<String> for NoMainModulesReason {
     fn from(why: String) -> Self {
         Self::Other(why)
     }
 }
 
-impl From<NoMains> for String {
-    fn from(why: NoMains) -> Self {
+impl From<NoMainModulesReason> for String {
+    fn from(why: NoMainModulesReason) -> Self {
         match why {
-            NoMains::OutsideWorkspace(text) | NoMains::Other(text) => text,
+            NoMainModulesReason::OutsideWorkspace(text) | NoMainModulesReason::Other(text) => text,
         }
     }
 }
@@ -129,12 +129,12 @@ impl MainModules {
     ///
     /// # Errors
     /// Returns a message that says what is wrong with a `go.mod` or `go.work`, in the words of the go command.
-    pub(super) fn find_around(
+    pub(super) fn find_for_directory(
         fs: &FsView,
         full: &Path,
         flags: &BuildFlags,
         anywhere: bool,
-    ) -> Result<Option<(usize, Self)>, NoMains> {
+    ) -> Result<Option<(usize, Self)>, NoMainModulesReason> {
         if are_modules_off(fs) {
             return Ok(None);
         }
@@ -190,7 +190,7 @@ impl MainModules {
         };
         check_settings(&shown_path(fs, &name), "go.mod", &file)?;
         let mode = choose_mode(fs, flags, &at.join("vendor"), file.go.as_deref(), false)?;
-        let all = vec![Main { path, dir: at, file }];
+        let all = vec![MainModule { path, dir: at, file }];
         Self::new(fs, all, None, mode)
     }
 
@@ -202,14 +202,14 @@ impl MainModules {
         text: &str,
         own: Option<&Path>,
         flags: &BuildFlags,
-    ) -> Result<(usize, Self), NoMains> {
+    ) -> Result<(usize, Self), NoMainModulesReason> {
         let name = shown_path(fs, &root.join("go.work"));
         let file = mod_file::parse(&name, text, FileKind::Work)
             .map_err(|e| format!("go: errors parsing {name}:\n{e}"))?;
         check_version(&name, &file)?;
         check_settings(&name, "go.work", &file)?;
         let name = "go.work";
-        let mut all: Vec<Main> = Vec::new();
+        let mut all: Vec<MainModule> = Vec::new();
         for main in used_modules(fs, root, name, &file)? {
             if all.iter().any(|known| known.path == main.path) {
                 let path = main.path;
@@ -226,7 +226,7 @@ impl MainModules {
                 true => ("current directory".to_owned(), ".".to_owned()),
                 false => (format!("directory {}", shown_path(fs, own)), shown_path(fs, own)),
             };
-            return Err(NoMains::OutsideWorkspace(format!(
+            return Err(NoMainModulesReason::OutsideWorkspace(format!(
                 "{what} is contained in a module that is not one of the workspace modules listed in {name}. You can add the module to the workspace using:\n\tgo work use {shown}"
             )));
         };
@@ -237,9 +237,9 @@ impl MainModules {
 
     fn new(
         fs: &FsView,
-        all: Vec<Main>,
+        all: Vec<MainModule>,
         work: Option<(PathBuf, ModFile)>,
-        mode: Mode,
+        mode: ModMode,
     ) -> Result<Self, String> {
         let mut replaced = Replacements::new(work.as_ref().map(|(root, _)| root.as_path()));
         if let Some((root, file)) = &work {
@@ -258,8 +258,8 @@ impl MainModules {
     /// The Go version whose GODEBUG defaults apply, and the settings in `go.mod` or `go.work`.
     pub(super) fn godebug(&self) -> (&str, &[Setting]) {
         let (file, unstated) = match &self.work {
-            Some((_, file)) => (file, UNSTATED_WORK),
-            None => (&self.all[0].file, UNSTATED_MODULE),
+            Some((_, file)) => (file, WORK_DEFAULT_GO_VERSION),
+            None => (&self.all[0].file, MODULE_DEFAULT_GO_VERSION),
         };
         (file.go.as_deref().unwrap_or(unstated), &file.godebugs)
     }
@@ -270,17 +270,22 @@ impl MainModules {
     }
 
     /// Reports whether the main module's version is before Go 1.14, when `modules.txt` had fewer entries.
-    pub(super) fn has_early_vendor(&self) -> bool {
+    pub(super) fn has_early_modules_txt(&self) -> bool {
         self.work.is_none() && self.all[0].go_version() < FIRST_VENDOR_VERSION
     }
 
-    pub(super) fn find(&self, path: &str) -> Option<&Main> {
+    pub(super) fn find(&self, path: &str) -> Option<&MainModule> {
         self.all.iter().find(|main| main.path == path)
     }
 }
 
 /// The modules that a `go.work` uses.
-fn used_modules(fs: &FsView, root: &Path, name: &str, work: &ModFile) -> Result<Vec<Main>, String> {
+fn used_modules(
+    fs: &FsView,
+    root: &Path,
+    name: &str,
+    work: &ModFile,
+) -> Result<Vec<MainModule>, String> {
     let all = work.uses.iter().map(|used| used_module(fs, root, name, work, used));
     let (all, wrong): (Vec<_>, Vec<_>) = all.partition(Result::is_ok);
     if wrong.is_empty() {
@@ -297,7 +302,7 @@ fn used_module(
     name: &str,
     work: &ModFile,
     used: &str,
-) -> Result<Main, String> {
+) -> Result<MainModule, String> {
     let dir = root.join(used);
     let Some(text) = fs.read_text(&dir.join("go.mod")) else {
         let at = Path::new(used).join("go.mod");
@@ -314,7 +319,7 @@ fn used_module(
     if let Some(wanted) = newer_go_version(work, &file) {
         let (verb, lists) = match &work.go {
             Some(lists) => ("lists", lists.as_str()),
-            None => ("implicitly requires", UNSTATED_WORK),
+            None => ("implicitly requires", WORK_DEFAULT_GO_VERSION),
         };
         let full = fs.canonical(&dir);
         let here = full.is_some() && full == fs.canonical(Path::new("."));
@@ -327,7 +332,7 @@ fn used_module(
         let hint = "missing module declaration. To specify the module path:\n\tgo mod edit -module=example.com/mod";
         return Err(format!("go: error reading {}: {hint}", shown_path(fs, &dir.join("go.mod"))));
     };
-    Ok(Main { path, dir: fs.canonical(&dir).unwrap_or(dir), file })
+    Ok(MainModule { path, dir: fs.canonical(&dir).unwrap_or(dir), file })
 }
 
 /// The Go version that a module asks for, if it is later than the workspace's and the go command checks it (from Go
@@ -335,7 +340,7 @@ fn used_module(
 fn newer_go_version<'f>(work: &ModFile, file: &'f ModFile) -> Option<&'f str> {
     let wanted = file.go.as_deref()?;
     let release = Release::parse(wanted)?;
-    let lists = Release::parse(work.go.as_deref().unwrap_or(UNSTATED_WORK));
+    let lists = Release::parse(work.go.as_deref().unwrap_or(WORK_DEFAULT_GO_VERSION));
     (release.has_strict_go_lines() && Some(release) > lists).then_some(wanted)
 }
 
@@ -347,12 +352,12 @@ fn choose_mode(
     vendor: &Path,
     go: Option<&str>,
     workspace: bool,
-) -> Result<Mode, String> {
+) -> Result<ModMode, String> {
     if let Some(value) = flags.module_mode.as_deref().filter(|value| !value.is_empty()) {
         let kind = match value {
-            "readonly" => ModeKind::Readonly,
-            "vendor" => ModeKind::Vendor,
-            "mod" if !workspace => ModeKind::Mod,
+            "readonly" => ModModeKind::Readonly,
+            "vendor" => ModModeKind::Vendor,
+            "mod" if !workspace => ModModeKind::Mod,
             "mod" => {
                 return Err(
                     "go: -mod may only be set to readonly or vendor when in workspace mode, \
@@ -367,12 +372,15 @@ fn choose_mode(
                 ));
             }
         };
-        return Ok(Mode { kind, reason: ModeReason::Flag });
+        return Ok(ModMode { kind, reason: ModModeReason::Flag });
     }
     let source = if workspace { "go.work" } else { "go.mod" };
-    let readonly = |why: String| Mode { kind: ModeKind::Readonly, reason: ModeReason::Found(why) };
+    let readonly =
+        |why: String| ModMode { kind: ModModeKind::Readonly, reason: ModModeReason::Found(why) };
     Ok(match go {
-        _ if !fs.is_dir(vendor) => Mode { kind: ModeKind::Readonly, reason: ModeReason::Default },
+        _ if !fs.is_dir(vendor) => {
+            ModMode { kind: ModModeKind::Readonly, reason: ModModeReason::Default }
+        }
         None => readonly(format!(
             "Go version in {source} is unspecified, so vendor directory was not used."
         )),
@@ -386,7 +394,7 @@ fn choose_mode(
         Some(_) => {
             let why =
                 format!("Go version in {source} is at least 1.14 and vendor directory exists.");
-            Mode { kind: ModeKind::Vendor, reason: ModeReason::Found(why) }
+            ModMode { kind: ModModeKind::Vendor, reason: ModModeReason::Found(why) }
         }
     })
 }
@@ -444,5 +452,5 @@ pub(super) fn too_new_version(file: &ModFile) -> Option<&str> {
 
 /// The language version that the `go` line of a `go.mod` states.
 pub(super) fn language_version(go: Option<&str>) -> (u32, u32) {
-    go.and_then(version_of).unwrap_or(UNSTATED_VERSION)
+    go.and_then(version_of).unwrap_or(DEFAULT_LANGUAGE_VERSION)
 }

@@ -25,4 +25,4 @@ mod vendor;
 pub use minigo_syntax::release::{GO_RELEASE as RELEASE, LANGUAGE_VERSION};
 
 /// The language version of a module without a `go` line.
-const UNSTATED_VERSION: (u32, u32) = (1, 16);
+const DEFAULT_LANGUAGE_VERSION: (u32, u32) = (1, 16);

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 use super::build_list::{BuildList, LookupError, SourceDirectory, UnusableModule};
-use super::main_modules::{MainModules, ModeKind, NoMains};
+use super::main_modules::{MainModules, ModModeKind, NoMainModulesReason};
 use crate::load::fs_view::{FsView, Language};
 use crate::load::godebug::Setting;
 use minigo_modules::path::{PathKind, check};
@@ -94,7 +94,7 @@ impl Module {
     ///
     /// # Errors
     /// Returns the errors of [`find`](Self::find).
-    pub fn main_in_effect(fs: &FsView) -> Result<Option<Self>, String> {
+    pub fn effective_main_module(fs: &FsView) -> Result<Option<Self>, String> {
         Self::find_around(fs, Path::new("."), true)
     }
 
@@ -102,14 +102,14 @@ impl Module {
     #[must_use]
     pub fn is_outside_workspace(fs: &FsView, dir: &Path) -> bool {
         let (Some(full), Ok(flags)) = (fs.canonical(dir), fs.build_flags()) else { return false };
-        let found = MainModules::find_around(fs, &full, flags, false);
-        matches!(found, Err(NoMains::OutsideWorkspace(_)))
+        let found = MainModules::find_for_directory(fs, &full, flags, false);
+        matches!(found, Err(NoMainModulesReason::OutsideWorkspace(_)))
     }
 
     fn find_around(fs: &FsView, dir: &Path, anywhere: bool) -> Result<Option<Self>, String> {
         let Some(full) = fs.canonical(dir) else { return Ok(None) };
         let flags = fs.build_flags()?;
-        let found = MainModules::find_around(fs, &full, flags, anywhere)?;
+        let found = MainModules::find_for_directory(fs, &full, flags, anywhere)?;
         let Some((own, mains)) = found else { return Ok(None) };
         let build = BuildList::new(fs, mains)?;
         if build.needs_graph() && build.vendor.is_none() {
@@ -212,13 +212,13 @@ impl Module {
     ) -> Result<PackageInModule, NotFound> {
         let build = &self.build_list;
         // With -mod=mod the versions are those that the go command would write to `go.mod`.
-        let raised = build.mains.mode.kind == ModeKind::Mod;
+        let raised = build.mains.mode.kind == ModModeKind::Mod;
         if !(build.needs_graph() || raised && build.graph(fs).is_ok()) {
             let listed = |prefix: &str| {
                 let main = build.mains.find(prefix).map(|_| String::new());
                 main.or_else(|| build.root_version(prefix).map(str::to_owned))
             };
-            match self.find_in_selected(fs, import, importer, &listed) {
+            match self.find_in_selected_modules(fs, import, importer, &listed) {
                 Err(NotFound::Nowhere) => {}
                 Ok(found) if self.is_consistent(fs, &found.module) => return Ok(found),
                 Ok(_) => {}
@@ -232,8 +232,8 @@ impl Module {
             }
         }
         let graph = build.graph(fs)?;
-        let selected = |prefix: &str| graph.selected(prefix).map(str::to_owned);
-        let found = self.find_in_selected(fs, import, importer, &selected)?;
+        let selected = |prefix: &str| graph.selected_version(prefix).map(str::to_owned);
+        let found = self.find_in_selected_modules(fs, import, importer, &selected)?;
         match build.not_listed_error(&found.module) {
             Some(error) => Err(NotFound::Fatal(error)),
             None => Ok(found),
@@ -253,7 +253,7 @@ impl Module {
 
     /// Finds a package in the modules whose paths are a prefix of the import path, in the versions that `selected`
     /// returns. Exactly one of the modules whose paths are a prefix of the import path may have the package.
-    fn find_in_selected(
+    fn find_in_selected_modules(
         &self,
         fs: &FsView,
         import: &str,
@@ -318,7 +318,7 @@ impl Module {
     ) -> Option<String> {
         let build = &self.build_list;
         let (importer, mode) = (importer?, build.mains.mode.kind);
-        if !self.is_main || module.version.is_empty() || mode != ModeKind::Readonly {
+        if !self.is_main || module.version.is_empty() || mode != ModModeKind::Readonly {
             return None;
         }
         let listed = match build.mains.work {
@@ -335,7 +335,7 @@ impl Module {
     /// The result for a package that no module has.
     fn not_found(&self, fs: &FsView, import: &str) -> ResolvedImport {
         let build = &self.build_list;
-        if build.mains.mode.kind != ModeKind::Vendor
+        if build.mains.mode.kind != ModModeKind::Vendor
             && let Some(why) = self.replaced_only_error(fs, import)
         {
             return ResolvedImport::Missing(why);
@@ -362,7 +362,7 @@ impl Module {
             Some(why) => ResolvedImport::Missing(format!(
                 "cannot find module providing package {import}: {why}"
             )),
-            None if build.mains.mode.kind == ModeKind::Mod => ResolvedImport::Missing(format!(
+            None if build.mains.mode.kind == ModModeKind::Mod => ResolvedImport::Missing(format!(
                 "cannot find module providing package {import}; to add it:\n\tgo get {import}"
             )),
             None => ResolvedImport::Missing(format!(

@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
-use super::main_modules::Main;
+use super::main_modules::MainModule;
 use super::replacements::Replacements;
 use crate::load::fs_view::FsView;
 use minigo_modules::version::{ModuleVersion, is_valid};
@@ -98,7 +98,7 @@ impl Vendor {
     }
 
     /// The version in the `go` line of a module.
-    pub(super) fn go(&self, module: &ModuleVersion) -> Option<&str> {
+    pub(super) fn go_version(&self, module: &ModuleVersion) -> Option<&str> {
         self.modules.get(module)?.go.as_deref()
     }
 
@@ -107,9 +107,9 @@ impl Vendor {
     ///
     /// # Errors
     /// Returns a message with all differences, in the words of the go command.
-    pub(super) fn check(
+    pub(super) fn check_consistency(
         &self,
-        mains: &[Main],
+        mains: &[MainModule],
         replaced: &Replacements,
         early: bool,
     ) -> Result<(), String> {
@@ -149,7 +149,7 @@ impl Vendor {
         ))
     }
 
-    fn check_requires(&self, mains: &[Main], early: bool, found: &mut String) {
+    fn check_requires(&self, mains: &[MainModule], early: bool, found: &mut String) {
         for required in mains.iter().flat_map(|main| &main.file.requires) {
             if self.modules.get(required).is_some_and(|notes| notes.explicit) {
                 continue;

@@ -72,7 +72,8 @@ pub fn with_imports(fs: &FsView, roots: Vec<Package>) -> Vec<Package> {
 /// The import paths that the files of a package import; with `tests`, also those that its test files import.
 fn imports(fs: &FsView, module: &Module, package: &Package, tests: bool) -> Vec<String> {
     let installed = module.is_in_cache(fs);
-    let reading = FileRules { tests, is_installed: installed, ..FileRules::default() };
+    let reading =
+        FileRules { includes_tests: tests, is_installed: installed, ..FileRules::default() };
     let mut found = Vec::new();
     for dir in &package.paths {
         for (_, bytes) in file_selection::read_dir(fs, dir, reading).unwrap_or_default() {

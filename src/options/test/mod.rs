@@ -3,21 +3,21 @@
 //! Flags may stand before, between and behind the packages; flags of the test program may have the prefix `test.`.
 //! Flags that neither `minigo test` nor the test program knows, and all words after `-args`, go to the test program.
 
-mod table;
+mod flag_table;
 
-pub use table::{clap_arguments, help};
+pub use flag_table::{clap_arguments, help};
 
 use super::Format;
 use super::coverage::Mode;
-use super::explore::{Difference, SearchBy};
+use super::explore::{RunDifference, SearchStrategy};
 use super::go_flags::{self, BUILD_FLAGS, CommandLine};
-use super::is_called_go;
+use super::is_invoked_as_go;
 use crate::load::go_env::{BuildFlags, GivenFlag};
 use clap::ValueEnum as _;
+use flag_table::{FLAGS, Flag, FlagReceiver, REFUSED_FLAGS};
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
-use table::{FLAGS, Flag, FlagReceiver, REFUSED_FLAGS};
 
 /// The flags of `minigo test`, the packages, and the arguments of the test programs.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -53,7 +53,7 @@ pub struct Flags {
     /// How many packages are tested at a time.
     pub jobs: Option<usize>,
     /// The flags of `minigo explore` for the search of each test.
-    pub search: Vec<OsString>,
+    pub search_flags: Vec<OsString>,
     /// How many runs of one search are made at a time.
     pub parallel_runs: Option<usize>,
     /// Whether to run vet first, and to fail if it reports anything.
@@ -118,7 +118,7 @@ impl Flags {
 
     /// The flags of a `minigo test` command that makes the same run with another seed, without the packages.
     #[must_use]
-    pub fn repeating_words(&self) -> Vec<OsString> {
+    pub fn rerun_flags(&self) -> Vec<OsString> {
         let about_seeds = |word: &&OsString| {
             SEED_FLAGS.iter().any(|flag| word.to_string_lossy().starts_with(flag))
         };
@@ -133,7 +133,7 @@ impl Flags {
 
     /// The arguments of the test program that are not flags of package testing, behind `-args`.
     #[must_use]
-    pub fn own_arguments(&self) -> Vec<OsString> {
+    pub fn user_test_arguments(&self) -> Vec<OsString> {
         let own = || self.arguments.iter().filter(|it| !is_testing_flag(it)).cloned();
         let args = own().next().map(|_| OsString::from("-args"));
         args.into_iter().chain(own()).collect()
@@ -152,14 +152,14 @@ fn is_testing_flag(argument: &OsStr) -> bool {
 }
 
 /// How long a test program may run if no flag says it, as for the go command.
-const TIMEOUT: Duration = Duration::from_secs(600);
+const DEFAULT_TEST_TIMEOUT: Duration = Duration::from_secs(600);
 /// The default time limit as a flag of the test program.
 const DEFAULT_TIMEOUT_FLAG: &str = "-test.timeout=10m0s";
 
 /// The flags of `GOFLAGS` that are about tests, as words. Other flags belong to other commands or are read by the
 /// loader.
 #[must_use]
-pub fn test_words(flags: &[GivenFlag]) -> Vec<OsString> {
+pub fn test_flags_of_goflags(flags: &[GivenFlag]) -> Vec<OsString> {
     let about_tests = |name: &str| {
         let known = FLAGS.iter().find(|flag| flag.name == name);
         known.is_some_and(|flag| flag.receiver != FlagReceiver::Build)
@@ -177,8 +177,8 @@ pub fn test_words(flags: &[GivenFlag]) -> Vec<OsString> {
 /// # Errors
 /// Returns a message that says which word is wrong.
 pub fn parse(words: &[OsString]) -> Result<Flags, String> {
-    let mut flags = Flags { timeout: Some(TIMEOUT), vet: true, ..Flags::default() };
-    flags.build.whole_file_names = is_called_go();
+    let mut flags = Flags { timeout: Some(DEFAULT_TEST_TIMEOUT), vet: true, ..Flags::default() };
+    flags.build.whole_file_names = is_invoked_as_go();
     let mut reader = Reader {
         words,
         explores: explores(words),
@@ -210,7 +210,7 @@ pub fn parse(words: &[OsString]) -> Result<Flags, String> {
     }
     if flags.explore {
         let is_seed = |word: &OsString| word.to_string_lossy().starts_with("--seed=");
-        flags.search.extend(flags.run_flags.iter().filter(|word| is_seed(word)).cloned());
+        flags.search_flags.extend(flags.run_flags.iter().filter(|word| is_seed(word)).cloned());
     }
     flags.build_line.check_build_kind().map_err(|error| error.why)?;
     let given = |name: &str| {
@@ -368,8 +368,8 @@ fn store_flag(flags: &mut Flags, flag: &Flag, name: &str, value: &str) -> Result
         "explore" => flags.explore = on,
         "budget" => flags.budget = Some(go_duration(value).ok_or_else(wrong)?),
         "runs" => drop(value.parse::<u64>().map_err(|_| wrong())?),
-        "strategy" => drop(SearchBy::from_str(value, false).map_err(|_| wrong())?),
-        "fail-on" => drop(Difference::from_str(value, false).map_err(|_| wrong())?),
+        "strategy" => drop(SearchStrategy::from_str(value, false).map_err(|_| wrong())?),
+        "fail-on" => drop(RunDifference::from_str(value, false).map_err(|_| wrong())?),
         "format" => flags.format = Some(Format::from_str(value, false).map_err(|_| wrong())?),
         "list" => flags.list = !value.is_empty(),
         "bench" => flags.bench = !value.is_empty(),
@@ -415,7 +415,7 @@ fn store_flag(flags: &mut Flags, flag: &Flag, name: &str, value: &str) -> Result
         FlagReceiver::Run if !flag.is_boolean => {
             flags.run_flags.push(format!("--{}={value}", flag.name).into());
         }
-        FlagReceiver::Search => flags.search.push(format!("--{}={value}", flag.name).into()),
+        FlagReceiver::Search => flags.search_flags.push(format!("--{}={value}", flag.name).into()),
         FlagReceiver::Run | FlagReceiver::Command | FlagReceiver::Build | FlagReceiver::Nowhere => {
         }
     }
@@ -485,21 +485,21 @@ fn go_duration(text: &str) -> Option<Duration> {
 mod tests {
     use super::*;
 
-    fn of(line: &str) -> Result<Flags, String> {
+    fn parse_line(line: &str) -> Result<Flags, String> {
         parse(&line.split_whitespace().map(OsString::from).collect::<Vec<_>>())
     }
 
     fn arguments(line: &str) -> String {
-        let flags = of(line).unwrap();
+        let flags = parse_line(line).unwrap();
         let shown = flags.arguments.iter().map(|a| a.to_string_lossy().into_owned());
         shown.collect::<Vec<_>>().join(" ")
     }
 
     #[test]
     fn flags_stand_on_both_sides_of_the_packages() {
-        let flags = of("-v ./a ./b -run X --short -count=2").unwrap();
+        let flags = parse_line("-v ./a ./b -run X --short -count=2").unwrap();
         assert_eq!(flags.packages, ["./a", "./b"]);
-        assert!(flags.verbose && flags.timeout == Some(TIMEOUT));
+        assert!(flags.verbose && flags.timeout == Some(DEFAULT_TEST_TIMEOUT));
         assert_eq!(
             arguments("-v ./a ./b -run X --short -count=2"),
             "-test.timeout=10m0s -test.v=true -test.run=X -test.short=true -test.count=2"
@@ -508,20 +508,27 @@ mod tests {
 
     #[test]
     fn jobs_are_runs_of_a_search() {
-        let flags = of("--explore --jobs 1 .").unwrap();
+        let flags = parse_line("--explore --jobs 1 .").unwrap();
         assert_eq!((flags.parallel_runs, flags.packages), (Some(1), vec![".".to_owned()]));
-        assert!(of("-seeds 10 -jobs=2").unwrap().run_flags.contains(&"--jobs=2".into()));
-        assert!(of("-jobs 1 .").is_err() && of("-explore -jobs 0").is_err());
+        assert!(parse_line("-seeds 10 -jobs=2").unwrap().run_flags.contains(&"--jobs=2".into()));
+        assert!(parse_line("-jobs 1 .").is_err() && parse_line("-explore -jobs 0").is_err());
     }
 
     #[test]
     fn a_search_has_flags_of_its_own() {
-        let flags = of("-runs=3 -seed 7 -explore -strategy dpor . -fail-on=output").unwrap();
+        let flags =
+            parse_line("-runs=3 -seed 7 -explore -strategy dpor . -fail-on=output").unwrap();
         let search = ["--runs=3", "--strategy=dpor", "--fail-on=output", "--seed=7"];
-        assert_eq!((flags.search, flags.arguments.len()), (search.map(OsString::from).into(), 1));
-        assert!(of("-explore -runs x").is_err() && of("-explore -strategy best").is_err());
-        let flags = of(". -explore=false -runs=3 -args -explore").unwrap();
-        assert!(flags.search.is_empty() && flags.arguments.contains(&"-runs=3".into()));
+        assert_eq!(
+            (flags.search_flags, flags.arguments.len()),
+            (search.map(OsString::from).into(), 1)
+        );
+        assert!(
+            parse_line("-explore -runs x").is_err()
+                && parse_line("-explore -strategy best").is_err()
+        );
+        let flags = parse_line(". -explore=false -runs=3 -args -explore").unwrap();
+        assert!(flags.search_flags.is_empty() && flags.arguments.contains(&"-runs=3".into()));
     }
 
     #[test]
@@ -530,25 +537,32 @@ mod tests {
             arguments(". -mine x -v y z -run"),
             "-test.timeout=10m0s -mine x -test.v=true y z -run"
         );
-        assert_eq!(of("-mine ./x").unwrap().packages, [""; 0]);
+        assert_eq!(parse_line("-mine ./x").unwrap().packages, [""; 0]);
         assert_eq!(arguments("-timeout 1m . -args -v x"), "-test.timeout=1m -v x");
-        assert_eq!(of("-test.timeout=1m30s").unwrap().timeout, Some(Duration::from_secs(90)));
-        assert_eq!(of("-timeout 0").unwrap().timeout, None);
+        assert_eq!(
+            parse_line("-test.timeout=1m30s").unwrap().timeout,
+            Some(Duration::from_secs(90))
+        );
+        assert_eq!(parse_line("-timeout 0").unwrap().timeout, None);
     }
 
     #[test]
     fn wrong_flags_are_refused() {
         assert_eq!(
-            of("-v=x").unwrap_err(),
+            parse_line("-v=x").unwrap_err(),
             "invalid boolean value \"x\" for -v: invalid flag -test.v=x"
         );
-        assert_eq!(of("-run").unwrap_err(), "flag needs an argument: -run");
-        assert!(of("-timeout 3").is_err() && of("-p 0").is_err() && of("-asan").is_err());
+        assert_eq!(parse_line("-run").unwrap_err(), "flag needs an argument: -run");
+        assert!(
+            parse_line("-timeout 3").is_err()
+                && parse_line("-p 0").is_err()
+                && parse_line("-asan").is_err()
+        );
     }
 
     #[test]
     fn machine_flags_are_separate_from_test_flags() {
-        let flags = of("--leaks --seed 7 ./...").unwrap();
+        let flags = parse_line("--leaks --seed 7 ./...").unwrap();
         assert_eq!(flags.run_flags, ["--leaks", "--seed=7"]);
         assert_eq!(flags.packages, ["./..."]);
     }

@@ -196,7 +196,7 @@ fn run(case: &str) -> Result<(), String> {
 }
 
 #[test]
-fn all_at_once_is_the_same() {
+fn compressing_at_once_equals_streaming() {
     let mut random = Random(7);
     for number in -2..=9 {
         for n in [0, 1, 40, 65535, 65536, 150_000] {

@@ -1,9 +1,11 @@
 //! Natives of package bytes: the natives of package strings, applied to slices of bytes.
 
-use crate::strings::{changed_case_text, in_parts, long_texts, replace_text, valid_text};
+use crate::strings::{
+    changed_case_text, long_texts, replace_text, texts_built_in_parts, valid_utf8_text,
+};
 use crate::unicode::tables::{MappedCase, is_space};
-use minigo_vm::convert::{GoSlice, GoStr, WholeSlice};
-use minigo_vm::native::parts::PART_BYTES;
+use minigo_vm::convert::{FullyReadSlice, GoSlice, GoStr};
+use minigo_vm::native::work_parts::WORK_PART_BYTES;
 use minigo_vm::native::{Native, NativeCx, Outcome, Output, PausedOutput};
 
 /// A slice of bytes as Go passes it.
@@ -11,7 +13,7 @@ type Bytes = GoSlice<u8>;
 
 fn replace(
     cx: &mut NativeCx,
-    WholeSlice(s): WholeSlice<u8>,
+    FullyReadSlice(s): FullyReadSlice<u8>,
     old: Bytes,
     new: Bytes,
     n: isize,
@@ -44,15 +46,19 @@ fn written_or_copy(cx: &mut NativeCx, s: Bytes, out: Option<PausedOutput>) -> By
 /// Returns a copy in another case; never nil.
 fn change_case(
     cx: &mut NativeCx,
-    WholeSlice(s): WholeSlice<u8>,
+    FullyReadSlice(s): FullyReadSlice<u8>,
     case: MappedCase,
 ) -> Outcome<Bytes> {
     let changed = changed_case_text(cx, s, case);
     changed.map(cx, move |cx, out| written_or_copy(cx, s, out))
 }
 
-fn to_valid(cx: &mut NativeCx, WholeSlice(s): WholeSlice<u8>, with: Bytes) -> Outcome<Bytes> {
-    let valid = valid_text(cx, s, with);
+fn to_valid(
+    cx: &mut NativeCx,
+    FullyReadSlice(s): FullyReadSlice<u8>,
+    with: Bytes,
+) -> Outcome<Bytes> {
+    let valid = valid_utf8_text(cx, s, with);
     valid.map(cx, move |cx, out| written_or_copy(cx, s, out))
 }
 
@@ -73,13 +79,13 @@ fn trim_bounds(
     left: bool,
     right: bool,
 ) -> Outcome<(usize, usize)> {
-    let trimmed = long_texts::trim_set(cx, s, cutset, (left, right), |from, to| (from, to));
+    let trimmed = long_texts::trim_cutset(cx, s, cutset, (left, right), |from, to| (from, to));
     report_trimmed_reads(cx, s, (left, right), trimmed)
 }
 
 fn space_bounds(cx: &mut NativeCx, s: Bytes) -> Outcome<(usize, usize)> {
     let ends = (true, true);
-    let trimmed = long_texts::trim(cx, s, ends, PART_BYTES, is_space, |from, to| (from, to));
+    let trimmed = long_texts::trim(cx, s, ends, WORK_PART_BYTES, is_space, |from, to| (from, to));
     report_trimmed_reads(cx, s, ends, trimmed)
 }
 
@@ -127,16 +133,22 @@ pub(crate) fn natives() -> Vec<Native> {
         Native::chunked("LastIndexByte", long_texts::last_index_byte::<Bytes>),
         Native::chunked("IndexAny", long_texts::index_any::<Bytes>),
         Native::chunked("LastIndexAny", long_texts::last_index_any::<Bytes>),
-        Native::chunked("Count", |cx: &mut NativeCx, WholeSlice(s): WholeSlice<u8>, sep: Bytes| {
-            long_texts::count_occurrences(cx, s, sep)
-        }),
+        Native::chunked(
+            "Count",
+            |cx: &mut NativeCx, FullyReadSlice(s): FullyReadSlice<u8>, sep: Bytes| {
+                long_texts::count_occurrences(cx, s, sep)
+            },
+        ),
         Native::chunked("EqualFold", equal_fold),
-        Native::chunked("repeat", |cx: &mut NativeCx, WholeSlice(s): WholeSlice<u8>, n: usize| {
-            if s.is_empty() || n == 0 {
-                return Outcome::Return(cx.bytes(&[]));
-            }
-            in_parts::repeat_text(cx, s, n)
-        }),
+        Native::chunked(
+            "repeat",
+            |cx: &mut NativeCx, FullyReadSlice(s): FullyReadSlice<u8>, n: usize| {
+                if s.is_empty() || n == 0 {
+                    return Outcome::Return(cx.bytes(&[]));
+                }
+                texts_built_in_parts::repeat_text(cx, s, n)
+            },
+        ),
         Native::chunked("replace", replace),
         Native::chunked("ToUpper", |cx: &mut NativeCx, s| change_case(cx, s, MappedCase::Upper)),
         Native::chunked("ToLower", |cx: &mut NativeCx, s| change_case(cx, s, MappedCase::Lower)),

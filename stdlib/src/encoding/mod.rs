@@ -8,7 +8,7 @@ use minigo_vm::convert::GoSlice;
 use minigo_vm::native::NativeCx;
 
 /// Tells the race detector that `read` bytes of `src` were read and `written` bytes of `dst` written.
-fn report_accesses(
+fn report_accesses_to_race_detector(
     cx: &mut NativeCx,
     src: &GoSlice<u8>,
     read: usize,

@@ -25,12 +25,12 @@ pub(crate) struct Flags {
 
 impl Flags {
     /// Reports whether an integer is printed without padding, precision or an added sign or space.
-    pub(crate) fn are_plain(&self) -> bool {
+    pub(crate) fn are_plain_for_integer(&self) -> bool {
         !(self.has_width || self.has_precision || self.plus || self.space)
     }
 
     /// Reports whether a text may be printed part by part with the same result as in one piece.
-    pub(crate) fn allow_parts(&self) -> bool {
+    pub(crate) fn allow_printing_in_parts(&self) -> bool {
         !(self.has_width || self.has_precision || self.space || self.sharp)
     }
 

@@ -1,8 +1,8 @@
 //! Natives of package fmt: all printing that calls no methods.
 
 mod flags;
+mod map_key_order;
 mod number;
-mod order;
 
 use crate::strconv::integer::IntegerText;
 use crate::strconv::{append_bytes, quote};
@@ -10,7 +10,7 @@ use crate::strings::long_texts;
 use flags::Flags;
 use minigo_bytecode::operand::TypeId;
 use minigo_vm::convert::{GoSlice, GoStr};
-use minigo_vm::native::parts::{MIN_BLOCKING_COST, PART_BYTES};
+use minigo_vm::native::work_parts::{MIN_BLOCKING_COST, WORK_PART_BYTES};
 use minigo_vm::native::{Native, NativeCx, Outcome, Output};
 use minigo_vm::types::Types;
 use std::ops::ControlFlow::{Break, Continue};
@@ -19,7 +19,7 @@ use std::ops::ControlFlow::{Break, Continue};
 type Buffer = GoSlice<u8>;
 
 /// Appends to `buffer` the text that `print` makes with the flags at `flags`.
-fn append_printed(
+fn append_print_output(
     cx: &mut NativeCx,
     buffer: Buffer,
     flags: *mut Flags,
@@ -42,13 +42,13 @@ fn append_int(
     verb: i32,
 ) -> Buffer {
     // SAFETY: the printer passes a pointer to its flags.
-    let plain = unsafe { (*flags).are_plain() };
+    let plain = unsafe { (*flags).are_plain_for_integer() };
     if plain && base == 10 {
         let text =
             if signed { IntegerText::signed(u as i64, 10) } else { IntegerText::unsigned(u, 10) };
         return append_bytes(cx, buffer, text.bytes());
     }
-    append_printed(cx, buffer, flags, |out, f| {
+    append_print_output(cx, buffer, flags, |out, f| {
         number::format_integer(out, f, u, base, signed, verb as u8);
     })
 }
@@ -62,7 +62,7 @@ fn append_float(
     verb: i32,
     precision: i64,
 ) -> Buffer {
-    append_printed(cx, buffer, flags, |out, f| {
+    append_print_output(cx, buffer, flags, |out, f| {
         number::format_float(out, f, v, bits, verb as u8, precision);
     })
 }
@@ -81,13 +81,13 @@ fn append_complex(
     verb: i32,
     precision: i64,
 ) -> Buffer {
-    append_printed(cx, buffer, flags, |out, f| {
+    append_print_output(cx, buffer, flags, |out, f| {
         number::format_complex(out, f, [re, im], bits, verb as u8, precision);
     })
 }
 
 fn append_rune(cx: &mut NativeCx, buffer: Buffer, flags: *mut Flags, c: u64, verb: i32) -> Buffer {
-    append_printed(cx, buffer, flags, |out, f| match verb as u8 {
+    append_print_output(cx, buffer, flags, |out, f| match verb as u8 {
         b'c' => number::format_rune(out, f, c),
         b'q' => number::format_quoted_rune(out, f, c),
         _ => number::format_unicode(out, f, c),
@@ -112,29 +112,29 @@ fn append_string(
     if !f.has_precision {
         cx.race_read(s.ptr(), s.len());
     }
-    if s.len() > MAX_BYTES_AT_ONCE && f.allow_parts() {
+    if s.len() > MAX_UNSPLIT_TEXT_BYTES && f.allow_printing_in_parts() {
         let inside = |out: &mut Output<'_>, part: &[u8]| match verb as u8 {
             b'q' => quote::write_literal_content(out, part, b'"', f.unescaped_class()),
             _ => print(out, &f, part),
         };
         let quotes = if verb == i32::from(b'q') { "\"" } else { "" };
-        return append_in_windows(cx, buffer, s, quotes, inside);
+        return append_string_in_parts(cx, buffer, s, quotes, inside);
     }
-    Outcome::Return(append_printed(cx, buffer, flags, |out, f| print(out, f, &s)))
+    Outcome::Return(append_print_output(cx, buffer, flags, |out, f| print(out, f, &s)))
 }
 
 /// The longest text in bytes that is printed at once; longer texts are printed in parts.
-const MAX_BYTES_AT_ONCE: usize = PART_BYTES / 8;
+const MAX_UNSPLIT_TEXT_BYTES: usize = WORK_PART_BYTES / 8;
 
 /// Appends `s` window by window, each as `inside` writes it, with `quotes` before and behind the whole.
-fn append_in_windows(
+fn append_string_in_parts(
     cx: &mut NativeCx,
     buffer: Buffer,
     s: GoStr,
     quotes: &str,
     inside: impl Fn(&mut Output<'_>, &[u8]),
 ) -> Outcome<Buffer> {
-    cx.making_in_parts(
+    cx.make_in_parts(
         |cx| {
             let mut out = Output::append_to(cx, buffer);
             out.reserve_bytes(s.len() + 2 * quotes.len());
@@ -142,7 +142,7 @@ fn append_in_windows(
             (0, out.pause_writing())
         },
         |cx, (from, written)| {
-            let end = long_texts::window_end(&s, *from, MAX_BYTES_AT_ONCE);
+            let end = long_texts::window_end(&s, *from, MAX_UNSPLIT_TEXT_BYTES);
             let mut out = written.resume_writing(cx);
             inside(&mut out, &s[*from..end]);
             *from = end;
@@ -151,7 +151,7 @@ fn append_in_windows(
                 return Break(out.bytes());
             }
             *written = out.pause_writing();
-            Continue(PART_BYTES)
+            Continue(WORK_PART_BYTES)
         },
         |(_, written)| written.root(),
     )
@@ -159,7 +159,7 @@ fn append_in_windows(
 
 /// Appends `s` padded to the width. The text must be short, because it is padded in one piece.
 fn append_padded(cx: &mut NativeCx, buffer: Buffer, flags: *mut Flags, s: GoStr) -> Buffer {
-    append_printed(cx, buffer, flags, |out, f| flags::write_padded(out, f, &s))
+    append_print_output(cx, buffer, flags, |out, f| flags::write_padded(out, f, &s))
 }
 
 /// The keys of a map that are to be sorted.
@@ -185,18 +185,18 @@ fn key_order(cx: &mut NativeCx, ty: TypeId, keys: *mut u8, n: usize) -> Outcome<
         if n * compares * 16 <= MIN_BLOCKING_COST {
             return Outcome::Return(cx.slice(&keys.sorted_order(ty, n)));
         }
-        return cx.compute_state(n * compares * 16, roots, move || {
+        return cx.compute_state_without_p_if_long(n * compares * 16, roots, move || {
             (keys.sorted_order(ty, n), 0_usize, None::<GoSlice<u64>>)
         });
     }
-    cx.making_in_parts(
+    cx.make_in_parts(
         |_| unreachable!("a resumed call finds the state of the sorting"),
         |cx, (order, at, made): &mut (Vec<u64>, usize, Option<GoSlice<u64>>)| {
             let made = *made.get_or_insert_with(|| cx.new_slice(n, n));
-            let to = n.min(*at + PART_BYTES / size_of::<u64>());
+            let to = n.min(*at + WORK_PART_BYTES / size_of::<u64>());
             made.with_len(to).tail(*at).set(&order[*at..to]);
             *at = to;
-            if to == n { Break(made) } else { Continue(PART_BYTES) }
+            if to == n { Break(made) } else { Continue(WORK_PART_BYTES) }
         },
         |(.., made)| made.map_or(std::ptr::null(), |made| made.ptr().cast_const().cast()),
     )
@@ -211,7 +211,7 @@ impl MapKeys {
             // SAFETY: the caller has `n` keys at `self.keys`.
             unsafe {
                 let at = |i: &u64| self.keys.add(*i as usize * self.key_size);
-                order::compare(types, ty, at(a), at(b))
+                map_key_order::compare(types, ty, at(a), at(b))
             }
         });
         order
@@ -221,12 +221,12 @@ impl MapKeys {
 /// Returns the natives of package fmt, by the names of their Go funcs.
 pub(crate) fn natives() -> Vec<Native> {
     vec![
-        Native::constant("appendInt", append_int),
-        Native::constant("appendFloat", append_float),
-        Native::constant("appendComplex", append_complex),
-        Native::constant("appendRune", append_rune),
+        Native::constant_time("appendInt", append_int),
+        Native::constant_time("appendFloat", append_float),
+        Native::constant_time("appendComplex", append_complex),
+        Native::constant_time("appendRune", append_rune),
         Native::chunked("appendString", append_string),
-        Native::constant("appendPadded", append_padded),
+        Native::constant_time("appendPadded", append_padded),
         Native::blocking("keyOrder", key_order),
     ]
 }

@@ -31,7 +31,7 @@ struct AsymptoticForm {
     q: &'static [Rational; 4],
     q_constant: f64,
     /// Returns `sqrt(2)` times the cosine and the sine of x0, for x >= 2.
-    angle: fn(f64) -> (f64, f64),
+    scaled_cos_sin: fn(f64) -> (f64, f64),
 }
 
 impl AsymptoticForm {
@@ -43,7 +43,7 @@ impl AsymptoticForm {
     }
 
     fn j(&self, x: f64) -> f64 {
-        let (c, s) = (self.angle)(x);
+        let (c, s) = (self.scaled_cos_sin)(x);
         if x > HUGE_ARGUMENT {
             return FRAC_1_SQRT_PI * c / x.sqrt();
         }
@@ -52,7 +52,7 @@ impl AsymptoticForm {
     }
 
     fn y(&self, x: f64) -> f64 {
-        let (c, s) = (self.angle)(x);
+        let (c, s) = (self.scaled_cos_sin)(x);
         if x > HUGE_ARGUMENT {
             return FRAC_1_SQRT_PI * s / x.sqrt();
         }
@@ -63,7 +63,7 @@ impl AsymptoticForm {
 
 /// Returns the sum and the difference of cosine and sine. The one that suffers cancellation is computed from the other
 /// and the double angle, unless the double angle overflows.
-fn angle_0(x: f64) -> (f64, f64) {
+fn scaled_cos_sin_0(x: f64) -> (f64, f64) {
     let (s, c) = (sin(x), cos(x));
     let (ss, cc) = (s - c, s + c);
     if x >= f64::MAX / 2.0 {
@@ -73,7 +73,7 @@ fn angle_0(x: f64) -> (f64, f64) {
     if s * c < 0.0 { (z / ss, ss) } else { (cc, z / cc) }
 }
 
-fn angle_1(x: f64) -> (f64, f64) {
+fn scaled_cos_sin_1(x: f64) -> (f64, f64) {
     let (s, c) = (sin(x), cos(x));
     let (ss, cc) = (-s - c, s - c);
     if x >= f64::MAX / 2.0 {
@@ -84,9 +84,9 @@ fn angle_1(x: f64) -> (f64, f64) {
 }
 
 const ASYMPTOTIC_FORM_0: AsymptoticForm =
-    AsymptoticForm { p: &P_ZERO, q: &Q_ZERO, q_constant: -0.125, angle: angle_0 };
+    AsymptoticForm { p: &P_ZERO, q: &Q_ZERO, q_constant: -0.125, scaled_cos_sin: scaled_cos_sin_0 };
 const ASYMPTOTIC_FORM_1: AsymptoticForm =
-    AsymptoticForm { p: &P_ONE, q: &Q_ONE, q_constant: 0.375, angle: angle_1 };
+    AsymptoticForm { p: &P_ONE, q: &Q_ONE, q_constant: 0.375, scaled_cos_sin: scaled_cos_sin_1 };
 
 pub(super) fn j0(x: f64) -> f64 {
     const NUMERATOR: [f64; 4] = [

@@ -157,12 +157,12 @@ fn lgamma_positive(x: f64) -> f64 {
 
 /// Returns the logarithm for x below 2. Up to 0.9, it is computed from the logarithm at x + 1.
 fn lgamma_below_2(x: f64) -> f64 {
-    const WIDTH: f64 = 0.27;
-    const MIDDLE: f64 = 1.461632144968362245;
+    const NEAR_MINIMUM_HALF_WIDTH: f64 = 0.27;
+    const NEAR_MINIMUM_CENTRE: f64 = 1.461632144968362245;
     let (offset, base) = if x <= 0.9 { (1.0, -log(x)) } else { (0.0, 0.0) };
-    let rest = if x >= MIDDLE - offset + WIDTH {
+    let rest = if x >= NEAR_MINIMUM_CENTRE - offset + NEAR_MINIMUM_HALF_WIDTH {
         lgamma_near_2((2.0 - offset) - x)
-    } else if x >= MIDDLE - offset - WIDTH {
+    } else if x >= NEAR_MINIMUM_CENTRE - offset - NEAR_MINIMUM_HALF_WIDTH {
         lgamma_near_minimum(x - (GAMMA_MIN_POSITION - offset))
     } else {
         let y = x - (1.0 - offset);

@@ -4,5 +4,5 @@ use minigo_lex::release::GO_VERSION;
 use minigo_vm::native::{Native, NativeCx};
 
 pub(crate) fn natives() -> Vec<Native> {
-    vec![Native::constant("Version", |cx: &mut NativeCx| cx.string(GO_VERSION.as_bytes()))]
+    vec![Native::constant_time("Version", |cx: &mut NativeCx| cx.string(GO_VERSION.as_bytes()))]
 }

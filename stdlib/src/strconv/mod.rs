@@ -9,7 +9,7 @@ use crate::byte_sink::ByteCount;
 use crate::strings::long_texts;
 use integer::IntegerText;
 use minigo_vm::convert::{GoSlice, GoStr};
-use minigo_vm::native::parts::PART_BYTES;
+use minigo_vm::native::work_parts::WORK_PART_BYTES;
 use minigo_vm::native::{Native, NativeCx, Outcome, Output, PausedOutput};
 use quote::UnescapedClass;
 use std::ops::ControlFlow::{Break, Continue};
@@ -42,7 +42,7 @@ fn quote_text(cx: &mut NativeCx, s: GoStr, q: u8, mode: i64) -> Outcome<GoStr> {
         1 => UnescapedClass::Ascii,
         _ => UnescapedClass::Graphic,
     };
-    if s.len() <= PART_BYTES / 8 {
+    if s.len() <= WORK_PART_BYTES / 8 {
         let mut size = ByteCount::default();
         quote::write_quoted(&mut size, &s, q, keep);
         let mut out = Output::new(cx, size.0);
@@ -50,11 +50,11 @@ fn quote_text(cx: &mut NativeCx, s: GoStr, q: u8, mode: i64) -> Outcome<GoStr> {
         return Outcome::Return(out.string());
     }
     // The size of the result is counted in parts, then the result is written in parts.
-    cx.making_in_parts(
+    cx.make_in_parts(
         |_| (0, 2, None::<PausedOutput>),
         |cx, (from, size, written)| {
             // A byte may become four, as in `\x00`.
-            let end = long_texts::window_end(&s, *from, PART_BYTES / 8);
+            let end = long_texts::window_end(&s, *from, WORK_PART_BYTES / 8);
             let part = &s[*from..end];
             *from = end;
             let Some(out) = written else {
@@ -66,7 +66,7 @@ fn quote_text(cx: &mut NativeCx, s: GoStr, q: u8, mode: i64) -> Outcome<GoStr> {
                     out.append(&[q]);
                     (*from, *written) = (0, Some(out.pause_writing()));
                 }
-                return Continue(PART_BYTES);
+                return Continue(WORK_PART_BYTES);
             };
             let mut out = out.resume_writing(cx);
             quote::write_literal_content(&mut out, part, q, keep);
@@ -75,23 +75,23 @@ fn quote_text(cx: &mut NativeCx, s: GoStr, q: u8, mode: i64) -> Outcome<GoStr> {
                 return Break(out.string());
             }
             *written = Some(out.pause_writing());
-            Continue(PART_BYTES)
+            Continue(WORK_PART_BYTES)
         },
         |(.., written)| written.map_or(std::ptr::null(), |written| written.root()),
     )
 }
 
 fn can_backquote(cx: &mut NativeCx, s: GoStr) -> Outcome<bool> {
-    if s.len() <= PART_BYTES {
+    if s.len() <= WORK_PART_BYTES {
         return Outcome::Return(quote::can_backquote(&s));
     }
-    cx.in_parts(
+    cx.run_in_parts(
         |_| 0,
         |_, from| {
-            let end = long_texts::window_end(&s, *from, PART_BYTES);
+            let end = long_texts::window_end(&s, *from, WORK_PART_BYTES);
             let can = quote::can_backquote(&s[*from..end]);
             *from = end;
-            if !can || end == s.len() { Break(can) } else { Continue(PART_BYTES) }
+            if !can || end == s.len() { Break(can) } else { Continue(WORK_PART_BYTES) }
         },
     )
 }
@@ -99,25 +99,31 @@ fn can_backquote(cx: &mut NativeCx, s: GoStr) -> Outcome<bool> {
 /// Returns the natives of package strconv, by the names of their Go funcs.
 pub(crate) fn natives() -> Vec<Native> {
     vec![
-        Native::constant("parseInt", parse_int),
-        Native::constant("parseUint", parse_uint),
-        Native::constant("parseFloatPrefix", parse_float_prefix),
-        Native::constant("Itoa", |cx: &mut NativeCx, i: i64| {
+        Native::constant_time("parseInt", parse_int),
+        Native::constant_time("parseUint", parse_uint),
+        Native::constant_time("parseFloatPrefix", parse_float_prefix),
+        Native::constant_time("Itoa", |cx: &mut NativeCx, i: i64| {
             cx.string(IntegerText::signed(i, 10).bytes())
         }),
-        Native::constant("formatInt", |cx: &mut NativeCx, i: i64, base: u64| {
+        Native::constant_time("formatInt", |cx: &mut NativeCx, i: i64, base: u64| {
             cx.string(IntegerText::signed(i, base).bytes())
         }),
-        Native::constant("formatUint", |cx: &mut NativeCx, i: u64, base: u64| {
+        Native::constant_time("formatUint", |cx: &mut NativeCx, i: u64, base: u64| {
             cx.string(IntegerText::unsigned(i, base).bytes())
         }),
-        Native::constant("appendInt", |cx: &mut NativeCx, dst: GoSlice<u8>, i: i64, base: u64| {
-            append_bytes(cx, dst, IntegerText::signed(i, base).bytes())
-        }),
-        Native::constant("appendUint", |cx: &mut NativeCx, dst: GoSlice<u8>, i: u64, base: u64| {
-            append_bytes(cx, dst, IntegerText::unsigned(i, base).bytes())
-        }),
-        Native::constant(
+        Native::constant_time(
+            "appendInt",
+            |cx: &mut NativeCx, dst: GoSlice<u8>, i: i64, base: u64| {
+                append_bytes(cx, dst, IntegerText::signed(i, base).bytes())
+            },
+        ),
+        Native::constant_time(
+            "appendUint",
+            |cx: &mut NativeCx, dst: GoSlice<u8>, i: u64, base: u64| {
+                append_bytes(cx, dst, IntegerText::unsigned(i, base).bytes())
+            },
+        ),
+        Native::constant_time(
             "formatFloat",
             |cx: &mut NativeCx, f: f64, format: u8, precision: i64, bits: i64| {
                 let mut out = Output::new(cx, 0);
@@ -125,7 +131,7 @@ pub(crate) fn natives() -> Vec<Native> {
                 out.string()
             },
         ),
-        Native::constant(
+        Native::constant_time(
             "appendFloat",
             |cx: &mut NativeCx, dst: GoSlice<u8>, f: f64, format: u8, precision: i64, bits: i64| {
                 let mut out = Output::append_to(cx, dst);
@@ -134,8 +140,8 @@ pub(crate) fn natives() -> Vec<Native> {
             },
         ),
         Native::chunked("quote", quote_text),
-        Native::constant("IsPrint", |r: i32| quote::is_print(r as u32)),
-        Native::constant("IsGraphic", |r: i32| quote::is_graphic(r as u32)),
+        Native::constant_time("IsPrint", |r: i32| quote::is_print(r as u32)),
+        Native::constant_time("IsGraphic", |r: i32| quote::is_graphic(r as u32)),
         Native::chunked("CanBackquote", can_backquote),
         Native::chunked("indexByte", long_texts::index_byte::<GoStr>),
     ]

@@ -7,7 +7,7 @@
 use super::search::{self, RuneSet, or_minus_one};
 use crate::unicode::utf8;
 use minigo_vm::convert::{GoSlice, GoStr};
-use minigo_vm::native::parts::PART_BYTES;
+use minigo_vm::native::work_parts::WORK_PART_BYTES;
 use minigo_vm::native::{NativeCx, Outcome};
 use std::ops::ControlFlow::{Break, Continue};
 use std::ops::Deref;
@@ -15,20 +15,20 @@ use std::ops::Deref;
 /// A text among a native's arguments: a string or a slice of bytes.
 pub(crate) trait Text: Deref<Target = [u8]> + Copy + Send + 'static {
     /// Whether a result is a copy even if nothing changes.
-    const ALWAYS_COPIES: bool;
+    const ALWAYS_COPIES_RESULT: bool;
 }
 
 impl Text for GoStr {
-    const ALWAYS_COPIES: bool = false;
+    const ALWAYS_COPIES_RESULT: bool = false;
 }
 
 impl Text for GoSlice<u8> {
-    const ALWAYS_COPIES: bool = true;
+    const ALWAYS_COPIES_RESULT: bool = true;
 }
 
 /// The length in bytes of the longest needle that is searched for in windows. With a longer one, most of a window would
 /// overlap the previous window.
-pub(crate) const LONGEST_NEEDLE: usize = PART_BYTES / 4;
+pub(crate) const LONGEST_NEEDLE: usize = WORK_PART_BYTES / 4;
 
 /// Returns the end of the window of about `size` bytes that begins at `from`, at a rune boundary.
 pub(crate) fn window_end(s: &[u8], from: usize, size: usize) -> usize {
@@ -45,9 +45,9 @@ fn window_before(s: &[u8], to: usize, size: usize) -> usize {
     if to <= size { 0 } else { window_end(s, 0, to - size) }
 }
 
-/// Searches the whole of `s` at once, without a P, which suits a needle that is itself long. See [`NativeCx::compute`]
-/// for `cost`.
-fn search_at_once<T: Text, N: Text>(
+/// Searches the whole of `s` at once, without a P, which suits a needle that is itself long. See
+/// [`NativeCx::compute_without_p_if_long`] for `cost`.
+fn search_whole_text<T: Text, N: Text>(
     cx: &mut NativeCx,
     s: T,
     needle: N,
@@ -55,16 +55,21 @@ fn search_at_once<T: Text, N: Text>(
     find: impl FnOnce(&[u8], &[u8]) -> isize + Send + 'static,
 ) -> Outcome<isize> {
     let roots = [s.as_ptr(), needle.as_ptr()];
-    cx.compute(cost, roots, move || find(&s, &needle), |_, found| Outcome::Return(found))
+    cx.compute_without_p_if_long(
+        cost,
+        roots,
+        move || find(&s, &needle),
+        |_, found| Outcome::Return(found),
+    )
 }
 
 /// Does as [`search::index`], in parts.
 pub(crate) fn index<T: Text, N: Text>(cx: &mut NativeCx, s: T, needle: N) -> Outcome<isize> {
-    if s.len() <= PART_BYTES {
+    if s.len() <= WORK_PART_BYTES {
         return Outcome::Return(or_minus_one(search::index(&s, &needle)));
     }
     if needle.len() > LONGEST_NEEDLE {
-        return search_at_once(cx, s, needle, s.len(), |s, needle| {
+        return search_whole_text(cx, s, needle, s.len(), |s, needle| {
             or_minus_one(search::index(s, needle))
         });
     }
@@ -79,16 +84,16 @@ fn find_first<T: Text>(
     find: impl Fn(&[u8]) -> Option<usize>,
 ) -> Outcome<isize> {
     let overlap = len.saturating_sub(1);
-    cx.in_parts(
+    cx.run_in_parts(
         |_| 0,
         |_, from| {
-            let end = s.len().min(*from + PART_BYTES);
+            let end = s.len().min(*from + WORK_PART_BYTES);
             match find(&s[*from..end]) {
                 Some(at) => Break((*from + at) as isize),
                 None if end == s.len() => Break(-1),
                 None => {
                     *from = end - overlap;
-                    Continue(PART_BYTES)
+                    Continue(WORK_PART_BYTES)
                 }
             }
         },
@@ -97,7 +102,7 @@ fn find_first<T: Text>(
 
 /// Returns the first position of a byte, or -1.
 pub(crate) fn index_byte<T: Text>(cx: &mut NativeCx, s: T, byte: u8) -> Outcome<isize> {
-    if s.len() <= PART_BYTES {
+    if s.len() <= WORK_PART_BYTES {
         return Outcome::Return(or_minus_one(memchr::memchr(byte, &s)));
     }
     find_first(cx, s, 1, move |part| memchr::memchr(byte, part))
@@ -105,7 +110,7 @@ pub(crate) fn index_byte<T: Text>(cx: &mut NativeCx, s: T, byte: u8) -> Outcome<
 
 /// Returns the last position of a byte, or -1.
 pub(crate) fn last_index_byte<T: Text>(cx: &mut NativeCx, s: T, byte: u8) -> Outcome<isize> {
-    if s.len() <= PART_BYTES {
+    if s.len() <= WORK_PART_BYTES {
         return Outcome::Return(or_minus_one(memchr::memrchr(byte, &s)));
     }
     find_last(cx, s, 1, move |part| memchr::memrchr(byte, part))
@@ -113,11 +118,11 @@ pub(crate) fn last_index_byte<T: Text>(cx: &mut NativeCx, s: T, byte: u8) -> Out
 
 /// Does as [`search::last_index`], in parts.
 pub(crate) fn last_index<T: Text>(cx: &mut NativeCx, s: T, needle: T) -> Outcome<isize> {
-    if s.len() <= PART_BYTES {
+    if s.len() <= WORK_PART_BYTES {
         return Outcome::Return(or_minus_one(search::last_index(&s, &needle)));
     }
     if needle.len() > LONGEST_NEEDLE {
-        return search_at_once(cx, s, needle, s.len(), |s, needle| {
+        return search_whole_text(cx, s, needle, s.len(), |s, needle| {
             or_minus_one(search::last_index(s, needle))
         });
     }
@@ -132,16 +137,16 @@ fn find_last<T: Text>(
     find: impl Fn(&[u8]) -> Option<usize>,
 ) -> Outcome<isize> {
     let overlap = len.saturating_sub(1);
-    cx.in_parts(
+    cx.run_in_parts(
         |_| s.len(),
         |_, to| {
-            let begin = to.saturating_sub(PART_BYTES);
+            let begin = to.saturating_sub(WORK_PART_BYTES);
             match find(&s[begin..*to]) {
                 Some(at) => Break((begin + at) as isize),
                 None if begin == 0 => Break(-1),
                 None => {
                     *to = begin + overlap;
-                    Continue(PART_BYTES)
+                    Continue(WORK_PART_BYTES)
                 }
             }
         },
@@ -150,13 +155,13 @@ fn find_last<T: Text>(
 
 /// Does as [`search::index_rune`], in parts.
 pub(crate) fn index_rune<T: Text>(cx: &mut NativeCx, s: T, rune: i32) -> Outcome<isize> {
-    if s.len() <= PART_BYTES {
+    if s.len() <= WORK_PART_BYTES {
         return Outcome::Return(or_minus_one(search::index_rune(&s, rune)));
     }
     match char::from_u32(rune as u32) {
         None => Outcome::Return(-1),
         Some(char::REPLACEMENT_CHARACTER) => {
-            first_rune(cx, s, PART_BYTES, |part| search::index_rune(part, rune))
+            first_rune(cx, s, WORK_PART_BYTES, |part| search::index_rune(part, rune))
         }
         Some(c) => find_first(cx, s, c.len_utf8(), |part| search::index_rune(part, rune)),
     }
@@ -169,7 +174,7 @@ fn first_rune<T: Text>(
     size: usize,
     find: impl Fn(&[u8]) -> Option<usize>,
 ) -> Outcome<isize> {
-    cx.in_parts(
+    cx.run_in_parts(
         |_| 0,
         |_, from| {
             let end = window_end(&s, *from, size);
@@ -178,7 +183,7 @@ fn first_rune<T: Text>(
                 None if end == s.len() => Break(-1),
                 None => {
                     *from = end;
-                    Continue(PART_BYTES)
+                    Continue(WORK_PART_BYTES)
                 }
             }
         },
@@ -189,18 +194,18 @@ fn first_rune<T: Text>(
 /// time.
 fn window_size_for(chars: &[u8]) -> Option<usize> {
     if chars.is_ascii() {
-        return (chars.len() <= PART_BYTES).then_some(PART_BYTES);
+        return (chars.len() <= WORK_PART_BYTES).then_some(WORK_PART_BYTES);
     }
-    Some(PART_BYTES / chars.len()).filter(|size| *size >= 16)
+    Some(WORK_PART_BYTES / chars.len()).filter(|size| *size >= 16)
 }
 
 /// Does as [`search::index_any`], in parts.
 pub(crate) fn index_any<T: Text>(cx: &mut NativeCx, s: T, chars: GoStr) -> Outcome<isize> {
-    if s.len().saturating_mul(chars.len()) <= PART_BYTES {
+    if s.len().saturating_mul(chars.len()) <= WORK_PART_BYTES {
         return Outcome::Return(or_minus_one(search::index_any(&s, &chars)));
     }
     let Some(size) = window_size_for(&chars) else {
-        return search_at_once(cx, s, chars, s.len().saturating_mul(chars.len()), |s, chars| {
+        return search_whole_text(cx, s, chars, s.len().saturating_mul(chars.len()), |s, chars| {
             or_minus_one(search::index_any(s, chars))
         });
     };
@@ -210,16 +215,16 @@ pub(crate) fn index_any<T: Text>(cx: &mut NativeCx, s: T, chars: GoStr) -> Outco
 
 /// Does as [`search::last_index_any`], in parts.
 pub(crate) fn last_index_any<T: Text>(cx: &mut NativeCx, s: T, chars: GoStr) -> Outcome<isize> {
-    if s.len().saturating_mul(chars.len()) <= PART_BYTES {
+    if s.len().saturating_mul(chars.len()) <= WORK_PART_BYTES {
         return Outcome::Return(or_minus_one(search::last_index_any(&s, &chars)));
     }
     let Some(size) = window_size_for(&chars) else {
-        return search_at_once(cx, s, chars, s.len().saturating_mul(chars.len()), |s, chars| {
+        return search_whole_text(cx, s, chars, s.len().saturating_mul(chars.len()), |s, chars| {
             or_minus_one(search::last_index_any(s, chars))
         });
     };
     let set = RuneSet::new(&chars);
-    cx.in_parts(
+    cx.run_in_parts(
         |_| s.len(),
         |_, to| {
             let begin = window_before(&s, *to, size);
@@ -228,7 +233,7 @@ pub(crate) fn last_index_any<T: Text>(cx: &mut NativeCx, s: T, chars: GoStr) -> 
                 None if begin == 0 => Break(-1),
                 None => {
                     *to = begin;
-                    Continue(PART_BYTES)
+                    Continue(WORK_PART_BYTES)
                 }
             }
         },
@@ -237,29 +242,29 @@ pub(crate) fn last_index_any<T: Text>(cx: &mut NativeCx, s: T, chars: GoStr) -> 
 
 /// Does as [`search::count`], in parts.
 pub(crate) fn count_occurrences<T: Text>(cx: &mut NativeCx, s: T, needle: T) -> Outcome<isize> {
-    if s.len() <= PART_BYTES {
+    if s.len() <= WORK_PART_BYTES {
         return Outcome::Return(search::count_occurrences(&s, &needle) as isize);
     }
     if needle.is_empty() {
         return count_runes(cx, s, 1);
     }
     if needle.len() > LONGEST_NEEDLE {
-        return search_at_once(cx, s, needle, s.len(), |s, needle| {
+        return search_whole_text(cx, s, needle, s.len(), |s, needle| {
             search::count_occurrences(s, needle) as isize
         });
     }
-    cx.in_parts(
+    cx.run_in_parts(
         |_| (0, 0),
         |_, (from, count)| match count_part(&s, &needle, from, count) {
             true => Break(*count as isize),
-            false => Continue(PART_BYTES),
+            false => Continue(WORK_PART_BYTES),
         },
     )
 }
 
 /// Counts the needles in the next window; returns true at the end of the text.
 pub(crate) fn count_part(s: &[u8], needle: &[u8], from: &mut usize, count: &mut usize) -> bool {
-    let end = s.len().min(*from + PART_BYTES);
+    let end = s.len().min(*from + WORK_PART_BYTES);
     let (found, last) = search::count_and_last_end(&s[*from..end], needle);
     *count += found;
     *from = (*from + last).max(end - (needle.len() - 1).min(end));
@@ -268,48 +273,48 @@ pub(crate) fn count_part(s: &[u8], needle: &[u8], from: &mut usize, count: &mut 
 
 /// Returns the number of runes in `s`, plus `more`.
 pub(crate) fn count_runes<T: Text>(cx: &mut NativeCx, s: T, more: isize) -> Outcome<isize> {
-    if s.len() <= PART_BYTES {
+    if s.len() <= WORK_PART_BYTES {
         return Outcome::Return(utf8::count_runes(&s) as isize + more);
     }
-    cx.in_parts(
+    cx.run_in_parts(
         |_| (0, more),
         |_, (from, count)| {
-            let end = window_end(&s, *from, PART_BYTES);
+            let end = window_end(&s, *from, WORK_PART_BYTES);
             *count += utf8::count_runes(&s[*from..end]) as isize;
             *from = end;
-            if end == s.len() { Break(*count) } else { Continue(PART_BYTES) }
+            if end == s.len() { Break(*count) } else { Continue(WORK_PART_BYTES) }
         },
     )
 }
 
 /// Reports whether `s` is valid UTF-8.
-pub(crate) fn is_valid<T: Text>(cx: &mut NativeCx, s: T) -> Outcome<bool> {
-    if s.len() <= PART_BYTES {
+pub(crate) fn is_valid_utf8<T: Text>(cx: &mut NativeCx, s: T) -> Outcome<bool> {
+    if s.len() <= WORK_PART_BYTES {
         return Outcome::Return(std::str::from_utf8(&s).is_ok());
     }
-    cx.in_parts(
+    cx.run_in_parts(
         |_| 0,
         |_, from| {
-            let end = window_end(&s, *from, PART_BYTES);
+            let end = window_end(&s, *from, WORK_PART_BYTES);
             let is_valid = std::str::from_utf8(&s[*from..end]).is_ok();
             *from = end;
-            if !is_valid || end == s.len() { Break(is_valid) } else { Continue(PART_BYTES) }
+            if !is_valid || end == s.len() { Break(is_valid) } else { Continue(WORK_PART_BYTES) }
         },
     )
 }
 
 /// Does as [`search::equal_fold`], in parts.
 pub(crate) fn equal_fold<T: Text>(cx: &mut NativeCx, s: T, t: T) -> Outcome<bool> {
-    if s.len() + t.len() <= PART_BYTES {
+    if s.len() + t.len() <= WORK_PART_BYTES {
         return Outcome::Return(search::equal_fold(&s, &t));
     }
-    cx.in_parts(
+    cx.run_in_parts(
         |_| (0, 0),
         |_, (i, j)| {
-            let limit = *i + PART_BYTES / 2;
-            match search::equal_fold_to(&s, &t, i, j, limit) {
+            let limit = *i + WORK_PART_BYTES / 2;
+            match search::equal_fold_up_to_limit(&s, &t, i, j, limit) {
                 Some(equal) => Break(equal),
-                None => Continue(PART_BYTES),
+                None => Continue(WORK_PART_BYTES),
             }
         },
     )
@@ -318,17 +323,17 @@ pub(crate) fn equal_fold<T: Text>(cx: &mut NativeCx, s: T, t: T) -> Outcome<bool
 /// Compares two texts as [`Ord::cmp`] does, in parts.
 pub(crate) fn compare_texts<T: Text>(cx: &mut NativeCx, a: T, b: T) -> Outcome<isize> {
     let least = a.len().min(b.len());
-    if least <= PART_BYTES {
+    if least <= WORK_PART_BYTES {
         return Outcome::Return((*a).cmp(&*b) as isize);
     }
-    cx.in_parts(
+    cx.run_in_parts(
         |_| 0,
         |_, from| {
-            let end = least.min(*from + PART_BYTES / 2);
+            let end = least.min(*from + WORK_PART_BYTES / 2);
             let order = a[*from..end].cmp(&b[*from..end]);
             *from = end;
             match order {
-                std::cmp::Ordering::Equal if end < least => Continue(PART_BYTES),
+                std::cmp::Ordering::Equal if end < least => Continue(WORK_PART_BYTES),
                 std::cmp::Ordering::Equal => Break(a.len().cmp(&b.len()) as isize),
                 order => Break(order as isize),
             }
@@ -338,16 +343,16 @@ pub(crate) fn compare_texts<T: Text>(cx: &mut NativeCx, a: T, b: T) -> Outcome<i
 
 /// Reports whether two texts are equal.
 pub(crate) fn texts_equal<T: Text>(cx: &mut NativeCx, a: T, b: T) -> Outcome<bool> {
-    if a.len() != b.len() || a.len() <= PART_BYTES {
+    if a.len() != b.len() || a.len() <= WORK_PART_BYTES {
         return Outcome::Return(*a == *b);
     }
-    cx.in_parts(
+    cx.run_in_parts(
         |_| 0,
         |_, from| {
-            let end = a.len().min(*from + PART_BYTES / 2);
+            let end = a.len().min(*from + WORK_PART_BYTES / 2);
             let equal = a[*from..end] == b[*from..end];
             *from = end;
-            if !equal || end == a.len() { Break(equal) } else { Continue(PART_BYTES) }
+            if !equal || end == a.len() { Break(equal) } else { Continue(WORK_PART_BYTES) }
         },
     )
 }
@@ -365,7 +370,7 @@ pub(crate) fn trim<T: Text, R: 'static>(
         let (from, to) = search::trim(&s, left, right, drop);
         return Outcome::Return(result(from, to));
     }
-    cx.in_parts(
+    cx.run_in_parts(
         |_| (0, s.len(), left),
         |_, (from, to, lefts)| {
             // Trim from the left first, then from the right, up to the end of a window or a rune that stays.
@@ -382,13 +387,13 @@ pub(crate) fn trim<T: Text, R: 'static>(
                     return Break(result(*from, *to));
                 }
             }
-            Continue(PART_BYTES)
+            Continue(WORK_PART_BYTES)
         },
     )
 }
 
 /// Trims runes that are in the set `chars`.
-pub(crate) fn trim_set<T: Text, R: 'static>(
+pub(crate) fn trim_cutset<T: Text, R: 'static>(
     cx: &mut NativeCx,
     s: T,
     chars: GoStr,
@@ -396,7 +401,8 @@ pub(crate) fn trim_set<T: Text, R: 'static>(
     result: impl Fn(usize, usize) -> R,
 ) -> Outcome<R> {
     // Each rune may be compared with all of `chars`, so the more there are, the smaller is a part.
-    let size = if chars.is_ascii() { PART_BYTES } else { (PART_BYTES / chars.len()).max(16) };
+    let size =
+        if chars.is_ascii() { WORK_PART_BYTES } else { (WORK_PART_BYTES / chars.len()).max(16) };
     let set = RuneSet::new(&chars);
     trim(cx, s, ends, size, |rune| set.contains_rune(rune), result)
 }

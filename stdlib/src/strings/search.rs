@@ -204,12 +204,12 @@ pub(crate) fn count_parts(s: &[u8], sep: &[u8], n: isize) -> usize {
 
 /// Reports whether `s` and `t` are equal under simple case folding.
 pub(crate) fn equal_fold(s: &[u8], t: &[u8]) -> bool {
-    equal_fold_to(s, t, &mut 0, &mut 0, usize::MAX).is_some_and(|equal| equal)
+    equal_fold_up_to_limit(s, t, &mut 0, &mut 0, usize::MAX).is_some_and(|equal| equal)
 }
 
 /// Compares as [`equal_fold`] does, from `i` and `j` on. Returns `None` when the comparison has reached `limit` in
 /// `s`: a later call can continue at the new `i` and `j`.
-pub(crate) fn equal_fold_to(
+pub(crate) fn equal_fold_up_to_limit(
     s: &[u8],
     t: &[u8],
     i: &mut usize,

@@ -93,7 +93,12 @@ const CASE_CHUNK: usize = 256;
 
 /// Writes `s` with each run of invalid bytes replaced by `replacement`. `in_run` says whether a run of invalid bytes
 /// directly precedes `s`; the function sets it to whether such a run reaches the end of `s`.
-pub(crate) fn to_valid(out: &mut impl ByteSink, s: &[u8], replacement: &[u8], in_run: &mut bool) {
+pub(crate) fn to_valid_utf8(
+    out: &mut impl ByteSink,
+    s: &[u8],
+    replacement: &[u8],
+    in_run: &mut bool,
+) {
     // Valid text is written in runs.
     let mut from = 0;
     for (at, rune, size) in utf8::decode_runes(s) {
@@ -111,6 +116,6 @@ pub(crate) fn to_valid(out: &mut impl ByteSink, s: &[u8], replacement: &[u8], in
 }
 
 /// Reports whether `s` is valid UTF-8.
-pub(crate) fn is_valid(s: &[u8]) -> bool {
+pub(crate) fn is_valid_utf8(s: &[u8]) -> bool {
     std::str::from_utf8(s).is_ok()
 }

@@ -35,25 +35,25 @@ macro_rules! word {
             with_atomic_word(cx, p.cast(), access, |_, word| work(word))
         }
         vec![
-            Native::constant($load, |cx: &mut NativeCx, p: *mut $ty| {
+            Native::constant_time($load, |cx: &mut NativeCx, p: *mut $ty| {
                 with_atomic(cx, p, Load, |w| w.load(SeqCst))
             }),
-            Native::constant($store, |cx: &mut NativeCx, p: *mut $ty, new: $ty| {
+            Native::constant_time($store, |cx: &mut NativeCx, p: *mut $ty, new: $ty| {
                 with_atomic(cx, p, Store, |w| w.store(new, SeqCst))
             }),
-            Native::constant($add, |cx: &mut NativeCx, p: *mut $ty, delta: $ty| {
+            Native::constant_time($add, |cx: &mut NativeCx, p: *mut $ty, delta: $ty| {
                 with_atomic(cx, p, Update, |w| w.fetch_add(delta, SeqCst).wrapping_add(delta))
             }),
-            Native::constant($swap, |cx: &mut NativeCx, p: *mut $ty, new: $ty| {
+            Native::constant_time($swap, |cx: &mut NativeCx, p: *mut $ty, new: $ty| {
                 with_atomic(cx, p, Update, |w| w.swap(new, SeqCst))
             }),
-            Native::constant($cas, |cx: &mut NativeCx, p: *mut $ty, old: $ty, new: $ty| {
+            Native::constant_time($cas, |cx: &mut NativeCx, p: *mut $ty, old: $ty, new: $ty| {
                 with_atomic(cx, p, Update, |w| w.compare_exchange(old, new, SeqCst, SeqCst).is_ok())
             }),
-            Native::constant($and, |cx: &mut NativeCx, p: *mut $ty, mask: $ty| {
+            Native::constant_time($and, |cx: &mut NativeCx, p: *mut $ty, mask: $ty| {
                 with_atomic(cx, p, Update, |w| w.fetch_and(mask, SeqCst))
             }),
-            Native::constant($or, |cx: &mut NativeCx, p: *mut $ty, mask: $ty| {
+            Native::constant_time($or, |cx: &mut NativeCx, p: *mut $ty, mask: $ty| {
                 with_atomic(cx, p, Update, |w| w.fetch_or(mask, SeqCst))
             }),
         ]
@@ -93,20 +93,20 @@ fn pointer_natives() -> Vec<Native> {
         with_atomic_word(cx, p.cast(), access, work)
     }
     vec![
-        Native::constant("LoadPointer", |cx: &mut NativeCx, p: *mut u64| {
+        Native::constant_time("LoadPointer", |cx: &mut NativeCx, p: *mut u64| {
             with_pointer(cx, p, Load, |_, w| w.load(SeqCst))
         }),
-        Native::constant("StorePointer", |cx: &mut NativeCx, p: *mut u64, new: u64| {
+        Native::constant_time("StorePointer", |cx: &mut NativeCx, p: *mut u64, new: u64| {
             with_pointer(cx, p, Store, |cx, w| cx.shade_word(w.swap(new, SeqCst)))
         }),
-        Native::constant("SwapPointer", |cx: &mut NativeCx, p: *mut u64, new: u64| {
+        Native::constant_time("SwapPointer", |cx: &mut NativeCx, p: *mut u64, new: u64| {
             with_pointer(cx, p, Update, |cx, w| {
                 let old = w.swap(new, SeqCst);
                 cx.shade_word(old);
                 old
             })
         }),
-        Native::constant(
+        Native::constant_time(
             "CompareAndSwapPointer",
             |cx: &mut NativeCx, p: *mut u64, old: u64, new: u64| {
                 with_pointer(cx, p, Update, |cx, w| {

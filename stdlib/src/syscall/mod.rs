@@ -6,7 +6,7 @@ mod process;
 
 use minigo_vm::convert::{GoSlice, GoStr};
 use minigo_vm::host::{FdCall, Host, PathCall, STAT_BYTES, SysResult, WOULD_WAIT};
-use minigo_vm::native::mapping_calls::{CallResult, system_call as system_call_of};
+use minigo_vm::native::mapping_syscalls::{SyscallResult, system_call as system_call_of};
 use minigo_vm::native::{Native, NativeCx, Outcome};
 use std::sync::Arc;
 use std::time::Duration;
@@ -59,7 +59,7 @@ fn blocking_call_without_value(
 }
 
 /// Runs a call without a P that reads into `p`.
-fn reading_call(
+fn blocking_read_syscall(
     cx: &mut NativeCx,
     p: GoSlice<u8>,
     mut call: impl FnMut(&dyn Host, &mut [u8]) -> SysResult<usize> + Send + 'static,
@@ -83,7 +83,7 @@ fn reading_call(
 }
 
 fn read(cx: &mut NativeCx, fd: i64, p: GoSlice<u8>) -> Outcome<(i64, i64)> {
-    reading_call(cx, p, move |host, p| host.read(fd_of(fd), p))
+    blocking_read_syscall(cx, p, move |host, p| host.read(fd_of(fd), p))
 }
 
 /// Runs the system call `number`. Unlike other calls, an interrupted one is not repeated: only the program knows
@@ -109,10 +109,10 @@ fn system_call(
         |cx, called| {
             cx.race_read_file();
             Outcome::Return(match called {
-                CallResult::Done(Ok(value)) => (value, 0),
-                CallResult::Done(Err(WOULD_WAIT)) => return Outcome::Again,
-                CallResult::Done(Err(errno)) => (u64::MAX, errno as u64),
-                CallResult::NoRoom(bytes) => cx.end_exhausted(bytes),
+                SyscallResult::Done(Ok(value)) => (value, 0),
+                SyscallResult::Done(Err(WOULD_WAIT)) => return Outcome::Again,
+                SyscallResult::Done(Err(errno)) => (u64::MAX, errno as u64),
+                SyscallResult::NoRoom(bytes) => cx.unwind_out_of_memory(bytes),
             })
         },
     )
@@ -134,7 +134,7 @@ fn nanosleep(cx: &mut NativeCx, sec: i64, nsec: i64) -> Outcome<i64> {
         };
     }
     let sleep = Outcome::block(move || host.nanosleep(pause), |_, ()| Outcome::Return(0));
-    if pause >= MIN_HANDOFF_PAUSE { sleep.as_long() } else { sleep }
+    if pause >= MIN_HANDOFF_PAUSE { sleep.as_long_work() } else { sleep }
 }
 
 /// The shortest pause for which the thread hands its P to another thread at once.
@@ -166,7 +166,7 @@ fn write(cx: &mut NativeCx, fd: i64, p: GoSlice<u8>) -> Outcome<(i64, i64)> {
 }
 
 fn pread(cx: &mut NativeCx, fd: i64, p: GoSlice<u8>, off: i64) -> Outcome<(i64, i64)> {
-    reading_call(cx, p, move |host, p| host.pread(fd_of(fd), p, off))
+    blocking_read_syscall(cx, p, move |host, p| host.pread(fd_of(fd), p, off))
 }
 
 fn pwrite(cx: &mut NativeCx, fd: i64, p: GoSlice<u8>, off: i64) -> Outcome<(i64, i64)> {
@@ -185,7 +185,7 @@ fn open(cx: &mut NativeCx, path: GoStr, flags: i64, mode: u32) -> Outcome<(i64, 
 }
 
 fn read_dirents(cx: &mut NativeCx, fd: i64, p: GoSlice<u8>) -> Outcome<(i64, i64)> {
-    reading_call(cx, p, move |host, p| host.read_dirents(fd_of(fd), p))
+    blocking_read_syscall(cx, p, move |host, p| host.read_dirents(fd_of(fd), p))
 }
 
 fn file_stat(
@@ -330,7 +330,7 @@ fn signal_text(signal: i64) -> String {
 /// Returns the natives of package internal/stdio, by the names of their Go funcs.
 pub(crate) fn stdio_natives() -> Vec<Native> {
     vec![
-        Native::constant("errnoText", errno_text),
+        Native::constant_time("errnoText", errno_text),
         Native::blocking("read", read),
         Native::blocking("write", write),
     ]
@@ -340,8 +340,8 @@ pub(crate) fn stdio_natives() -> Vec<Native> {
 pub(crate) fn natives() -> Vec<Native> {
     let mut natives = process::natives();
     natives.extend([
-        Native::constant("errnoText", errno_text),
-        Native::constant("signalText", signal_text),
+        Native::constant_time("errnoText", errno_text),
+        Native::constant_time("signalText", signal_text),
         Native::blocking("read", read),
         Native::blocking("write", write),
         Native::blocking("pread", pread),
@@ -352,26 +352,26 @@ pub(crate) fn natives() -> Vec<Native> {
         Native::blocking("pathCall", path_call),
         Native::blocking("fdCall", fd_call),
         Native::blocking("readlink", readlink),
-        Native::constant("getcwd", getcwd),
+        Native::constant_time("getcwd", getcwd),
         Native::blocking("readDirents", read_dirents),
-        Native::constant("pipe", pipe),
-        Native::constant("sysInfo", |cx: &mut NativeCx, what: i64| cx.host().sys_info(what)),
+        Native::constant_time("pipe", pipe),
+        Native::constant_time("sysInfo", |cx: &mut NativeCx, what: i64| cx.host().sys_info(what)),
         Native::blocking("systemCall", system_call),
-        Native::constant("kill", |cx: &mut NativeCx, pid: i64, signal: i64| -> i64 {
+        Native::constant_time("kill", |cx: &mut NativeCx, pid: i64, signal: i64| -> i64 {
             let result = cx.host().kill(pid as i32, signal as i32);
             result.err().map_or(0, i64::from)
         }),
-        Native::constant("Gettid", |cx: &mut NativeCx| cx.host().thread_id()),
+        Native::constant_time("Gettid", |cx: &mut NativeCx| cx.host().thread_id()),
         Native::blocking("nanosleep", nanosleep),
-        Native::constant("Exit", |code: i64| -> Outcome<()> { Outcome::Exit(code as i32) }),
-        Native::constant("hostArgs", |cx: &mut NativeCx| {
+        Native::constant_time("Exit", |code: i64| -> Outcome<()> { Outcome::Exit(code as i32) }),
+        Native::constant_time("hostArgs", |cx: &mut NativeCx| {
             let args = cx.host().args();
             join_zero_terminated(cx, args)
         }),
-        Native::constant("takeDebug", |cx: &mut NativeCx, value: GoStr| {
+        Native::constant_time("takeDebug", |cx: &mut NativeCx, value: GoStr| {
             cx.apply_godebug(value.bytes());
         }),
-        Native::constant("hostEnviron", |cx: &mut NativeCx| {
+        Native::constant_time("hostEnviron", |cx: &mut NativeCx| {
             let vars = cx.host().environ();
             join_zero_terminated(cx, vars)
         }),
@@ -384,7 +384,7 @@ mod tests {
     use super::{errno_text, signal_text};
 
     #[test]
-    fn texts_are_gos() {
+    fn errno_and_signal_texts_match_go() {
         assert_eq!(errno_text(2), "no such file or directory");
         assert_eq!(errno_text(5), "input/output error");
         assert_eq!(errno_text(76), "name not unique on network");

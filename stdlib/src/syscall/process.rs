@@ -136,7 +136,7 @@ fn wait4(
             Err(errno) => Outcome::Return((-1, 0, i64::from(errno))),
         },
     );
-    if options & i64::from(libc::WNOHANG) == 0 { wait.as_long() } else { wait }
+    if options & i64::from(libc::WNOHANG) == 0 { wait.as_long_work() } else { wait }
 }
 
 /// Returns the natives of package syscall for child processes, by the names of their Go funcs.
@@ -146,9 +146,10 @@ pub(super) fn natives() -> Vec<Native> {
         Native::blocking("exec", exec),
         Native::blocking("wait4", wait4),
         Native::blocking("waitEnd", |cx: &mut NativeCx, pid: i64| {
-            blocking_call_without_value(cx, move |host| host.wait_process_end(pid as i32)).as_long()
+            blocking_call_without_value(cx, move |host| host.wait_process_end(pid as i32))
+                .as_long_work()
         }),
-        Native::constant("pidfdOpen", |cx: &mut NativeCx, pid: i64| -> (i64, i64) {
+        Native::constant_time("pidfdOpen", |cx: &mut NativeCx, pid: i64| -> (i64, i64) {
             match cx.host().open_process(pid as i32) {
                 Ok(fd) => (i64::from(fd), 0),
                 Err(errno) => (-1, i64::from(errno)),

@@ -65,13 +65,18 @@ fn with_zone_and_last_transition<T>(
 }
 
 /// 400 years in seconds. After 400 years each date falls on the same day of the week, and so the rules of zones repeat.
-const CYCLE_SECONDS: i64 = 146_097 * 86_400;
+const GREGORIAN_CYCLE_SECONDS: i64 = 146_097 * 86_400;
 
 /// Returns how many seconds an instant lies after the years that jiff supports (they end at 9999), in whole cycles.
 fn seconds_beyond_range(sec: i64) -> i64 {
     // The transitions that follow an instant within two years are in range too.
     let last = Timestamp::MAX.as_second() - 2 * 366 * 86_400;
-    if sec <= last { 0 } else { (sec - last + CYCLE_SECONDS - 1) / CYCLE_SECONDS * CYCLE_SECONDS }
+    if sec <= last {
+        0
+    } else {
+        (sec - last + GREGORIAN_CYCLE_SECONDS - 1) / GREGORIAN_CYCLE_SECONDS
+            * GREGORIAN_CYCLE_SECONDS
+    }
 }
 
 /// Returns an instant at which the rules of zones are those of `sec`. Before jiff's years no zone has rules.
@@ -121,7 +126,7 @@ fn load_zone(cx: &NativeCx, name: &[u8], places: &[&str]) -> i64 {
 }
 
 /// Returns the local zone and its name, from `$TZ`, else from /etc/localtime, else UTC, as Go does.
-fn open_local(cx: &mut NativeCx) -> (i64, String) {
+fn load_local_zone(cx: &mut NativeCx) -> (i64, String) {
     let environ = cx.host().environ();
     let tz = environ.iter().find_map(|var| var.strip_prefix(b"TZ="));
     let (number, name) = match tz {
@@ -161,7 +166,7 @@ fn zone_abbreviation(cx: &mut NativeCx, zone: i64, sec: i64) -> (String, bool) {
     })
 }
 
-fn period_bounds(cx: &mut NativeCx, zone: i64, sec: i64) -> (i64, i64) {
+fn offset_period_bounds(cx: &mut NativeCx, zone: i64, sec: i64) -> (i64, i64) {
     with_zone_and_last_transition(cx, zone, |tz, last| {
         let at = to_timestamp(sec);
         let next = Timestamp::from_second(at.as_second() + 1).unwrap_or(Timestamp::MAX);
@@ -207,28 +212,28 @@ fn offset_of_name(cx: &mut NativeCx, zone: i64, name: GoStr, sec: i64) -> (i64, 
 /// Returns the natives of package time, by the names of their Go funcs.
 pub(crate) fn natives() -> Vec<Native> {
     vec![
-        Native::constant("now", |cx: &mut NativeCx| {
+        Native::constant_time("now", |cx: &mut NativeCx| {
             let (sec, nsec) = cx.host().wall_clock();
             (sec, nsec, cx.host().monotonic())
         }),
-        Native::constant("openLocal", open_local),
-        Native::constant("openZone", |cx: &mut NativeCx, name: GoStr| -> i64 {
+        Native::constant_time("openLocal", load_local_zone),
+        Native::constant_time("openZone", |cx: &mut NativeCx, name: GoStr| -> i64 {
             load_zone(cx, name.bytes(), &ZONEINFO_DIRS)
         }),
-        Native::constant("parseZone", parse_zone),
-        Native::constant("zoneOffset", offset),
-        Native::constant("zoneAbbreviation", zone_abbreviation),
-        Native::constant("zoneBounds", period_bounds),
-        Native::constant("zoneNamed", offset_of_name),
-        Native::constant("civil", civil::date_of_day),
-        Native::constant("dayOf", civil::day_of),
-        Native::constant("appendFormat", format::append_format),
-        Native::constant("format", format::format_time),
-        Native::constant("namesZone", |layout: GoStr| {
+        Native::constant_time("parseZone", parse_zone),
+        Native::constant_time("zoneOffset", offset),
+        Native::constant_time("zoneAbbreviation", zone_abbreviation),
+        Native::constant_time("zoneBounds", offset_period_bounds),
+        Native::constant_time("zoneNamed", offset_of_name),
+        Native::constant_time("civil", civil::date_of_day),
+        Native::constant_time("dayOf", civil::day_of),
+        Native::constant_time("appendFormat", format::append_format),
+        Native::constant_time("format", format::format_time),
+        Native::constant_time("namesZone", |layout: GoStr| {
             memchr::memmem::find(&layout, b"MST").is_some()
         }),
-        Native::constant("parseFields", parse::parse),
-        Native::constant("durationText", format::format_duration),
-        Native::constant("durationOf", parse::parse_duration),
+        Native::constant_time("parseFields", parse::parse),
+        Native::constant_time("durationText", format::format_duration),
+        Native::constant_time("durationOf", parse::parse_duration),
     ]
 }

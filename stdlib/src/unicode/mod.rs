@@ -4,7 +4,7 @@ pub(crate) mod tables;
 pub(crate) mod utf8;
 
 use crate::strings::long_texts;
-use minigo_vm::convert::{GoSlice, GoStr, WholeSlice};
+use minigo_vm::convert::{FullyReadSlice, GoSlice, GoStr};
 use minigo_vm::native::{Native, NativeCx};
 use tables::{MappedCase, category, category_of, to_case};
 
@@ -37,27 +37,27 @@ fn case_ranges(cx: &mut NativeCx) -> GoSlice<u32> {
 /// Returns the natives of package unicode, by the names of their Go funcs.
 pub(crate) fn natives() -> Vec<Native> {
     vec![
-        Native::constant("IsLetter", |r: i32| category_of(r as u32) & category::L != 0),
-        Native::constant("IsDigit", |r: i32| category_of(r as u32) & category::ND != 0),
-        Native::constant("IsNumber", |r: i32| category_of(r as u32) & category::N != 0),
-        Native::constant("IsSpace", |r: i32| tables::is_space(r as u32)),
-        Native::constant("IsUpper", |r: i32| category_of(r as u32) & category::LU != 0),
-        Native::constant("IsLower", |r: i32| category_of(r as u32) & category::LL != 0),
-        Native::constant("IsTitle", |r: i32| category_of(r as u32) & category::LT != 0),
-        Native::constant("IsPunct", |r: i32| category_of(r as u32) & category::P != 0),
-        Native::constant("IsSymbol", |r: i32| category_of(r as u32) & category::S != 0),
-        Native::constant("IsMark", |r: i32| category_of(r as u32) & category::M != 0),
-        Native::constant("IsPrint", |r: i32| {
+        Native::constant_time("IsLetter", |r: i32| category_of(r as u32) & category::L != 0),
+        Native::constant_time("IsDigit", |r: i32| category_of(r as u32) & category::ND != 0),
+        Native::constant_time("IsNumber", |r: i32| category_of(r as u32) & category::N != 0),
+        Native::constant_time("IsSpace", |r: i32| tables::is_space(r as u32)),
+        Native::constant_time("IsUpper", |r: i32| category_of(r as u32) & category::LU != 0),
+        Native::constant_time("IsLower", |r: i32| category_of(r as u32) & category::LL != 0),
+        Native::constant_time("IsTitle", |r: i32| category_of(r as u32) & category::LT != 0),
+        Native::constant_time("IsPunct", |r: i32| category_of(r as u32) & category::P != 0),
+        Native::constant_time("IsSymbol", |r: i32| category_of(r as u32) & category::S != 0),
+        Native::constant_time("IsMark", |r: i32| category_of(r as u32) & category::M != 0),
+        Native::constant_time("IsPrint", |r: i32| {
             r == 0x20 || category_of(r as u32) & category::PRINT != 0
         }),
-        Native::constant("IsGraphic", |r: i32| category_of(r as u32) & category::GRAPHIC != 0),
-        Native::constant("ToUpper", |r: i32| map_rune(r, |r| to_case(MappedCase::Upper, r))),
-        Native::constant("ToLower", |r: i32| map_rune(r, |r| to_case(MappedCase::Lower, r))),
-        Native::constant("ToTitle", |r: i32| map_rune(r, |r| to_case(MappedCase::Title, r))),
-        Native::constant("SimpleFold", |r: i32| map_rune(r, tables::simple_fold)),
-        Native::constant("ranges", table_ranges),
-        Native::constant("names", |group: GoStr| tables::names_in_group(&group.lossy())),
-        Native::constant("caseRanges", case_ranges),
+        Native::constant_time("IsGraphic", |r: i32| category_of(r as u32) & category::GRAPHIC != 0),
+        Native::constant_time("ToUpper", |r: i32| map_rune(r, |r| to_case(MappedCase::Upper, r))),
+        Native::constant_time("ToLower", |r: i32| map_rune(r, |r| to_case(MappedCase::Lower, r))),
+        Native::constant_time("ToTitle", |r: i32| map_rune(r, |r| to_case(MappedCase::Title, r))),
+        Native::constant_time("SimpleFold", |r: i32| map_rune(r, tables::simple_fold)),
+        Native::constant_time("ranges", table_ranges),
+        Native::constant_time("names", |group: GoStr| tables::names_in_group(&group.lossy())),
+        Native::constant_time("caseRanges", case_ranges),
     ]
 }
 
@@ -85,20 +85,20 @@ pub(crate) fn utf8_natives() -> Vec<Native> {
         (rune as i32, size)
     }
     vec![
-        Native::constant("decode", |cx: &mut NativeCx, p: GoSlice<u8>| {
+        Native::constant_time("decode", |cx: &mut NativeCx, p: GoSlice<u8>| {
             let decoded = decode(&p);
             cx.race_read(p.ptr(), decoded.1);
             decoded
         }),
-        Native::constant("decodeString", |s: GoStr| decode(&s)),
-        Native::chunked("RuneCount", |cx: &mut NativeCx, WholeSlice(p): WholeSlice<u8>| {
+        Native::constant_time("decodeString", |s: GoStr| decode(&s)),
+        Native::chunked("RuneCount", |cx: &mut NativeCx, FullyReadSlice(p): FullyReadSlice<u8>| {
             long_texts::count_runes(cx, p, 0)
         }),
         Native::chunked("RuneCountInString", |cx: &mut NativeCx, s: GoStr| {
             long_texts::count_runes(cx, s, 0)
         }),
         Native::chunked("Valid", |cx: &mut NativeCx, p: GoSlice<u8>| {
-            let valid = long_texts::is_valid(cx, p);
+            let valid = long_texts::is_valid_utf8(cx, p);
             valid.map(cx, |cx, valid| {
                 if valid {
                     cx.race_read(p.ptr(), p.len());
@@ -106,6 +106,6 @@ pub(crate) fn utf8_natives() -> Vec<Native> {
                 valid
             })
         }),
-        Native::chunked("ValidString", long_texts::is_valid::<GoStr>),
+        Native::chunked("ValidString", long_texts::is_valid_utf8::<GoStr>),
     ]
 }

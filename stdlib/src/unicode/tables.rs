@@ -94,10 +94,10 @@ const CATEGORY_BITS: [(&str, u16); 12] = [
 
 /// Returns the category of a rune as a bit of [`category`]; 0 for any other category.
 pub(crate) fn category_of(rune: u32) -> u16 {
-    static RUNS: OnceLock<Vec<(RuneRange, u16)>> = OnceLock::new();
-    static LATIN: OnceLock<[u16; 256]> = OnceLock::new();
+    static CATEGORY_RANGES: OnceLock<Vec<(RuneRange, u16)>> = OnceLock::new();
+    static LATIN1_CATEGORIES: OnceLock<[u16; 256]> = OnceLock::new();
     let search = |rune: u32| {
-        let runs = RUNS.get_or_init(|| {
+        let runs = CATEGORY_RANGES.get_or_init(|| {
             let mut all = Vec::new();
             for (name, bit) in CATEGORY_BITS {
                 for run in rune_set(name).expect("the tables have all categories") {
@@ -120,7 +120,8 @@ pub(crate) fn category_of(rune: u32) -> u16 {
         }
     };
     if rune < 256 {
-        return LATIN.get_or_init(|| std::array::from_fn(|r| search(r as u32)))[rune as usize];
+        return LATIN1_CATEGORIES.get_or_init(|| std::array::from_fn(|r| search(r as u32)))
+            [rune as usize];
     }
     search(rune)
 }
@@ -138,8 +139,8 @@ pub(crate) const UPPER_LOWER: i32 = 0x11_0000;
 
 /// Returns the simple case mappings: runs `lo..=hi` with the differences to upper, lower and title case.
 pub(crate) fn case_runs() -> &'static [(u32, u32, [i32; 3])] {
-    static RUNS: OnceLock<Vec<(u32, u32, [i32; 3])>> = OnceLock::new();
-    RUNS.get_or_init(|| {
+    static CASE_RANGES: OnceLock<Vec<(u32, u32, [i32; 3])>> = OnceLock::new();
+    CASE_RANGES.get_or_init(|| {
         let (_, text) = group_lines("case").next().expect("the tables have the case mappings");
         let mut last = 0;
         let run = |item: &str| {

@@ -7,10 +7,10 @@ use libfuzzer_sys::fuzz_target;
 use minigo::options::Target;
 use std::sync::LazyLock;
 
-static FILE: LazyLock<std::path::PathBuf> =
+static PROGRAM_FILE: LazyLock<std::path::PathBuf> =
     LazyLock::new(|| minigo_fuzz::directory("checker").join("fuzz.go"));
 
 fuzz_target!(|data: &[u8]| {
-    std::fs::write(&*FILE, data).expect("the file can be written");
-    minigo_fuzz::on_large_stack(|| drop(minigo_fuzz::compile(&Target::Files(vec![FILE.clone()]))));
+    std::fs::write(&*PROGRAM_FILE, data).expect("the file can be written");
+    minigo_fuzz::on_large_stack(|| drop(minigo_fuzz::compile(&Target::Files(vec![PROGRAM_FILE.clone()]))));
 });

@@ -5,5 +5,5 @@
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|data: &[u8]| {
-    minigo_fuzz::read_linked(data);
+    minigo_fuzz::decode_linked_program(data);
 });

@@ -9,7 +9,7 @@ use minigo_types::ty::{Basic, Type, TypeId};
 
 impl<'p> FuncGen<'_, 'p> {
     /// The id of the run-time type of a slice's elements.
-    pub(crate) fn slice_elem(&mut self, ty: TypeId) -> u32 {
+    pub(crate) fn slice_elem_rtype(&mut self, ty: TypeId) -> u32 {
         match self.program.types.underlying_structure(ty) {
             Type::Slice(elem) => self.rtype(*elem),
             // `copy` and `append` treat strings as slices of bytes.
@@ -18,7 +18,7 @@ impl<'p> FuncGen<'_, 'p> {
     }
 
     pub(crate) fn append(&mut self, e: &'p Expr, x: &'p Expr, elems: &'p [Expr], dst: Slot) {
-        let elem = self.slice_elem(e.ty);
+        let elem = self.slice_elem_rtype(e.ty);
         if elems.is_empty() {
             return self.expr_to(x, dst);
         }
@@ -44,7 +44,7 @@ impl<'p> FuncGen<'_, 'p> {
 
     /// Appends elements that are too large for slots: the code first stores several elements in a new slice.
     fn append_large(&mut self, e: &'p Expr, x: Slot, elems: &'p [Expr], dst: Slot) {
-        let (elem, ty) = (self.slice_elem(e.ty), elems[0].ty);
+        let (elem, ty) = (self.slice_elem_rtype(e.ty), elems[0].ty);
         let values: Vec<Slot> = elems.iter().map(|e| self.operand(e)).collect();
         let y = match values[..] {
             [only] => {

@@ -36,7 +36,8 @@ impl<'p> FuncGen<'_, 'p> {
         if shape == Shape::Str {
             return self.concat(e, dst);
         }
-        if matches!(shape, Shape::Int { .. }) && self.integer_form(e, shape, (op, x, y), dst)
+        if matches!(shape, Shape::Int { .. })
+            && self.try_special_integer_op(e, shape, (op, x, y), dst)
             || op == BinaryOp::Add && self.sum_with_product(shape, x, y, dst)
         {
             return;
@@ -54,11 +55,11 @@ impl<'p> FuncGen<'_, 'p> {
         }
         let a = self.operand(x);
         self.set_pos(e.pos);
-        self.binary_with(op, shape, a, y, dst);
+        self.binary_with_left_in_slot(op, shape, a, y, dst);
     }
 
     /// Generates `dst = a op y`, where `a` is the value of the left operand.
-    pub(crate) fn binary_with(
+    pub(crate) fn binary_with_left_in_slot(
         &mut self,
         op: BinaryOp,
         shape: Shape,
@@ -96,7 +97,7 @@ impl<'p> FuncGen<'_, 'p> {
 
     /// Generates an integer operation `e` with a special instruction: a rotation, `^x & y`, or an operation with a
     /// constant on the left. Returns false if no special instruction fits `e`.
-    fn integer_form(
+    fn try_special_integer_op(
         &mut self,
         e: &'p Expr,
         shape: Shape,

@@ -26,7 +26,7 @@ impl<'p> FuncGen<'_, 'p> {
             ExprKind::Unary(UnaryOp::Not, x) => self.branch(x, !when, to),
             ExprKind::AndAnd(..) | ExprKind::OrOr(..) if self.branch_interval(e, when, to) => {}
             ExprKind::Index(x, i)
-                if !self.is_label_bound(to) && self.branch_element(e, x, i, when, to) => {}
+                if !self.is_label_bound(to) && self.branch_bool_element(e, x, i, when, to) => {}
             ExprKind::AndAnd(x, y) if when => self.branch_both(x, y, true, to),
             ExprKind::AndAnd(x, y) => self.branch_either(x, y, false, to),
             ExprKind::OrOr(x, y) if when => self.branch_either(x, y, true, to),
@@ -82,7 +82,7 @@ impl<'p> FuncGen<'_, 'p> {
     }
 
     /// Jumps if an element of a variable has the value `when`.
-    fn branch_element(
+    fn branch_bool_element(
         &mut self,
         e: &'p Expr,
         x: &'p Expr,
@@ -194,11 +194,11 @@ impl<'p> FuncGen<'_, 'p> {
     }
 
     fn branch_words(&mut self, op: CompareOp, shape: Shape, x: &'p Expr, y: &'p Expr, to: Label) {
-        if let Some(imm) = self.word_imm(y, op, shape) {
+        if let Some(imm) = self.comparison_imm(y, op, shape) {
             let a = self.operand(x);
             return self.branch_imm(op, a, imm, to);
         }
-        if let Some(imm) = self.word_imm(x, mirrored(op), shape) {
+        if let Some(imm) = self.comparison_imm(x, mirrored(op), shape) {
             let a = self.operand(y);
             return self.branch_imm(mirrored(op), a, imm, to);
         }
@@ -261,7 +261,7 @@ impl<'p> FuncGen<'_, 'p> {
 
     /// The immediate operand for a comparison with `e` on the right. Unsigned comparisons accept immediates only for
     /// equality.
-    pub(crate) fn word_imm(&self, e: &Expr, op: CompareOp, shape: Shape) -> Option<i16> {
+    pub(crate) fn comparison_imm(&self, e: &Expr, op: CompareOp, shape: Shape) -> Option<i16> {
         let imm = self.const_imm(e)?;
         let equality = matches!(op, CompareOp::Eq | CompareOp::Ne);
         (equality || !shape.is_u64()).then_some(imm)

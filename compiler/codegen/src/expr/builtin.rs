@@ -20,7 +20,7 @@ impl<'p> FuncGen<'_, 'p> {
         match which {
             B::Append => self.append(e, &args[0], &args[1..], dst),
             B::AppendSlice => {
-                let elem = self.slice_elem(e.ty);
+                let elem = self.slice_elem_rtype(e.ty);
                 let x = self.operand(&args[0]);
                 let op = match &args[1].kind {
                     // For `append(x, make([]T, n)...)`, the instruction appends zeros without making the second slice.
@@ -45,7 +45,7 @@ impl<'p> FuncGen<'_, 'p> {
             B::Complex => self.complex(e, &args[0], &args[1], dst),
             B::Real | B::Imag => self.complex_part(which, &args[0], dst),
             B::Copy => {
-                let elem = self.slice_elem(args[0].ty);
+                let elem = self.slice_elem_rtype(args[0].ty);
                 let to = self.pointer_and_length(&args[0]);
                 let from = self.pointer_and_length(&args[1]);
                 self.set_pos(e.pos);
@@ -73,7 +73,7 @@ impl<'p> FuncGen<'_, 'p> {
                 self.emit(Op::Add { dst, a, b });
             }
             B::UnsafeSlice => {
-                let elem = self.slice_elem(e.ty);
+                let elem = self.slice_elem_rtype(e.ty);
                 let ptr = self.operand(&args[0]);
                 let len = self.operand(&args[1]);
                 self.set_pos(e.pos);
@@ -98,7 +98,7 @@ impl<'p> FuncGen<'_, 'p> {
         if is_map {
             self.emit(Op::MapClear { m: slot });
         } else {
-            let elem = self.slice_elem(x.ty);
+            let elem = self.slice_elem_rtype(x.ty);
             self.emit_ext(Op::ClearSlice { x: slot }, 0, elem);
         }
     }

@@ -133,7 +133,7 @@ impl<'p> FuncGen<'_, 'p> {
     /// Evaluates the arguments into a window, from its slot `first` on.
     pub(crate) fn args(&mut self, args: &'p [Expr], first: u32, results: u32) -> Slot {
         let total = first + self.program_gen.slots_of(args.iter().map(|a| a.ty));
-        let win = self.regs.window(total.max(results));
+        let win = self.regs.alloc_call_window(total.max(results));
         // As in gc, variables that calls may change are read after the last call.
         let last_call = args.iter().rposition(|e| self.has_call(e)).unwrap_or(0);
         let mut late = Vec::new();

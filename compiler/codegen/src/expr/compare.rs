@@ -37,7 +37,7 @@ impl<'p> FuncGen<'_, 'p> {
 
     fn compare_words(&mut self, op: CompareOp, shape: Shape, x: &'p Expr, y: &'p Expr, dst: Slot) {
         use CompareOp as C;
-        if let Some(imm) = self.word_imm(y, op, shape) {
+        if let Some(imm) = self.comparison_imm(y, op, shape) {
             let a = self.operand(x);
             let code = match op {
                 C::Eq => Some(Op::EqImm { dst, a, imm }),

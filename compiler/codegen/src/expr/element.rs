@@ -4,7 +4,7 @@
 use crate::func::FuncGen;
 use crate::func::lvalue::Lvalue;
 use crate::invariant::panic_broken_invariant;
-use crate::program::expr_forms::{is_simple_arithmetic, writes_in_parts};
+use crate::program::expr_forms::{is_simple_arithmetic, writes_destination_in_parts};
 use crate::program::layout::Shape;
 use crate::program::location::Location;
 use minigo_bytecode::operand::{Slot, Wide};
@@ -113,7 +113,7 @@ impl<'p> FuncGen<'_, 'p> {
         let ExprKind::Index(x, i) = &to.kind else { return false };
         let layout = self.layout(to.ty);
         let word = (layout.size, layout.align) == (8, 8) && !layout.has_pointers;
-        if !(word || layout.size == 1) || writes_in_parts(e) || self.has_call(e) {
+        if !(word || layout.size == 1) || writes_destination_in_parts(e) || self.has_call(e) {
             return false;
         }
         let mark = self.regs.height();

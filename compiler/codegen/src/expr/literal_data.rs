@@ -12,11 +12,11 @@ use minigo_types::program::{Const, Conversion, Expr, ExprKind};
 use minigo_types::ty::TypeId;
 
 /// The minimal number of constants for a copy, which takes four instructions; fewer constants are stored one by one.
-const MIN_COPIED_PARTS: usize = 5;
+const MIN_COPIED_CONSTANTS: usize = 5;
 
 /// The maximal number of bytes for each constant. In a literal with more bytes for each constant most bytes are zero,
 /// and the new memory for the literal is already zero.
-const MAX_BYTES_PER_PART: u64 = 32;
+const MAX_BYTES_PER_CONSTANT: u64 = 32;
 
 /// The elements of a literal with their indices.
 pub(crate) type Elems = [(u64, Expr)];
@@ -136,7 +136,7 @@ fn count_parts(elems: &Elems) -> Option<usize> {
 
 /// Reports whether a copy of `size` bytes is better than writing `parts` constants.
 fn copy_is_cheaper(parts: usize, size: u64) -> bool {
-    parts >= MIN_COPIED_PARTS && size <= MAX_BYTES_PER_PART * parts as u64
+    parts >= MIN_COPIED_CONSTANTS && size <= MAX_BYTES_PER_CONSTANT * parts as u64
 }
 
 fn write_constant(bytes: &mut [u8], at: usize, bits: u64, size: usize) {

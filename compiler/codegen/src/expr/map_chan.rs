@@ -24,7 +24,7 @@ impl<'p> FuncGen<'_, 'p> {
             (false, false) => Op::MapGet { dst, m, key },
         };
         self.emit_ext(op, n, rtype);
-        self.zero_if_null(dst, *value);
+        self.zero_value_if_null(dst, *value);
     }
 
     /// Receives into `dst`. With `ok`, the slot after the value tells whether a value was received.
@@ -33,7 +33,7 @@ impl<'p> FuncGen<'_, 'p> {
         let ch = self.operand(ch);
         self.set_pos(e.pos);
         self.emit(if ok { Op::RecvOk { dst, ch, n } } else { Op::Recv { dst, ch, n } });
-        self.zero_if_null(dst, elem);
+        self.zero_value_if_null(dst, elem);
     }
 
     fn chan_elem(&self, ty: TypeId) -> TypeId {

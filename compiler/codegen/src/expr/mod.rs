@@ -90,18 +90,18 @@ impl<'p> FuncGen<'_, 'p> {
 
     fn operand_in_temp(&mut self, e: &'p Expr) -> Slot {
         let dst = self.temp(e.ty);
-        self.eval_into_unread(e, dst);
+        self.eval_into_unread_slot(e, dst);
         dst
     }
 
     /// Evaluates `e` into a slot that no operand reads: sums of products are accumulated in it.
-    pub(crate) fn eval_into_unread(&mut self, e: &'p Expr, dst: Slot) {
+    pub(crate) fn eval_into_unread_slot(&mut self, e: &'p Expr, dst: Slot) {
         if let ExprKind::Binary(BinaryOp::Add, sum, product) = &e.kind
             && let ExprKind::Binary(BinaryOp::Mul, x, y) = &product.kind
             && self.shape(e.ty) == Shape::F64
             && !self.has_call(product)
         {
-            self.eval_into_unread(sum, dst);
+            self.eval_into_unread_slot(sum, dst);
             return self.mul_add(x, y, dst);
         }
         self.expr_to(e, dst);

@@ -29,7 +29,7 @@ impl<'p> FuncGen<'_, 'p> {
         self.set_pos(e.pos);
         let unsigned = (0..3).filter(|&i| bounds[i].as_ref().is_some_and(|b| self.is_unsigned(b)));
         let unsigned = unsigned.map(|i| 1 << i).sum();
-        self.asm.mark_unsigned(unsigned);
+        self.asm.mark_unsigned_operands(unsigned);
         match elem {
             None => self.emit_ext(Op::SliceStr { dst, x, args }, mask, 0),
             Some(elem) => {

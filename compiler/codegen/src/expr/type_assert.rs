@@ -15,7 +15,7 @@ impl<'p> FuncGen<'_, 'p> {
     /// Loads the first word of an interface value of type `iface` whose dynamic type is `rtype` into `dst`.
     fn load_type(&mut self, dst: Slot, rtype: u32, iface: TypeId) {
         let ty = Wide::new(rtype);
-        self.emit(match (self.program_gen.go_layout, self.has_methods(iface)) {
+        self.emit(match (self.program_gen.uses_go_interface_layout, self.has_methods(iface)) {
             (false, _) => Op::LoadType { dst, ty },
             (true, false) => Op::LoadDescriptor { dst, ty },
             (true, true) => Op::LoadItab { dst, ty },
@@ -28,7 +28,7 @@ impl<'p> FuncGen<'_, 'p> {
 
     /// Reports whether values of two interface types have the same first word for the same dynamic type.
     pub(crate) fn has_same_type_word(&self, a: TypeId, b: TypeId) -> bool {
-        !self.program_gen.go_layout || self.has_methods(a) == self.has_methods(b)
+        !self.program_gen.uses_go_interface_layout || self.has_methods(a) == self.has_methods(b)
     }
 
     /// Converts the first word of an interface value from interface type `from` to `to`, in place.
@@ -54,7 +54,7 @@ impl<'p> FuncGen<'_, 'p> {
         match layout.size {
             0 => {
                 self.gen_effects(x);
-                if self.program_gen.go_layout {
+                if self.program_gen.uses_go_interface_layout {
                     self.emit(Op::LoadDescriptor { dst: data, ty: Wide::new(0) });
                 } else {
                     self.load_int(data, 0);
@@ -69,7 +69,7 @@ impl<'p> FuncGen<'_, 'p> {
             }
             _ => {
                 if layout.size > LARGE_VALUE_BYTES
-                    && let Some(src) = self.memory_value(x)
+                    && let Some(src) = self.memory_lvalue(x)
                 {
                     self.box_large(src, x.ty, data);
                     return self.load_type(dst, rtype, iface);
@@ -80,7 +80,7 @@ impl<'p> FuncGen<'_, 'p> {
                     return self.load_type(dst, rtype, iface);
                 }
                 self.emit_ext(Op::BoxIface { dst, src }, layout.slots(), rtype);
-                if !self.program_gen.go_layout {
+                if !self.program_gen.uses_go_interface_layout {
                     return;
                 }
             }
@@ -109,7 +109,9 @@ impl<'p> FuncGen<'_, 'p> {
         if iface {
             self.emit_ext(Op::AssertIface { dst, x }, 0, target);
             self.convert_type_word(dst, from, e.ty);
-        } else if self.program_gen.go_layout && !self.program_gen.fits_data_word(e.ty) {
+        } else if self.program_gen.uses_go_interface_layout
+            && !self.program_gen.fits_data_word(e.ty)
+        {
             self.emit_ext(Op::AssertType { dst, x }, 0, target);
             self.asm.emit_ext(0, source);
             self.unbox(e.ty, Slot(x.0 + 1), dst);
@@ -137,7 +139,9 @@ impl<'p> FuncGen<'_, 'p> {
         if self.shape(target) == Shape::Iface {
             self.emit_ext(Op::AssertIfaceOk { dst, x }, 0, rtype);
             self.convert_type_word(dst, from, target);
-        } else if self.program_gen.go_layout && !self.program_gen.fits_data_word(target) {
+        } else if self.program_gen.uses_go_interface_layout
+            && !self.program_gen.fits_data_word(target)
+        {
             let (ok, data) = (self.regs.alloc(1), self.regs.alloc(1));
             self.mov(data, Slot(x.0 + 1), 1);
             self.emit_ext(Op::AssertTypeOk { dst: ok, x }, 0, rtype);
@@ -147,12 +151,12 @@ impl<'p> FuncGen<'_, 'p> {
             self.unbox(target, data, dst);
             self.jump(end);
             self.asm.bind(other);
-            self.zero_if_null(dst, target);
+            self.zero_value_if_null(dst, target);
             self.asm.bind(end);
             self.mov(Slot(dst.0 + n as u16), ok, 1);
         } else {
             self.emit_ext(Op::AssertTypeOk { dst, x }, n, rtype);
-            self.zero_if_null(dst, target);
+            self.zero_value_if_null(dst, target);
         }
     }
 
@@ -162,7 +166,7 @@ impl<'p> FuncGen<'_, 'p> {
         match layout.size {
             0 => {}
             1..=8 if self.program_gen.fits_data_word(ty) => self.mov(dst, data, 1),
-            _ if self.program_gen.go_layout => {
+            _ if self.program_gen.uses_go_interface_layout => {
                 self.load(Lvalue::Mem { pointer: data, offset: 0, is_nonnil: false }, ty, dst);
             }
             _ => {
@@ -185,8 +189,8 @@ impl<'p> FuncGen<'_, 'p> {
             let rtype = self.rtype(ty);
             // Types that reflection may create shift the numbers of later types; only the types that a session's first
             // input, or a whole program, describes keep their numbers.
-            let keeps_number =
-                self.program_gen.tables.base_sizes.types == 0 && !self.program_gen.go_layout;
+            let keeps_number = self.program_gen.tables.base_sizes.types == 0
+                && !self.program_gen.uses_go_interface_layout;
             if let (true, Ok(imm)) = (keeps_number, i16::try_from(rtype)) {
                 self.branch_imm(CompareOp::Eq, x, imm, to);
             } else {

@@ -25,7 +25,7 @@ impl<'g, 'p> FuncGen<'g, 'p> {
         }
         self.set_pos(func.pos);
         let captures = self.load_captures(func);
-        self.adopt_params(func);
+        self.assign_param_locations(func);
         self.declare_results(func);
         self.block(body);
         self.set_pos(func.end);
@@ -126,7 +126,7 @@ impl<'g, 'p> FuncGen<'g, 'p> {
     }
 
     /// Assigns locations to the parameters, which are in the first slots; parameters that need a cell get one.
-    fn adopt_params(&mut self, func: &'p Func) {
+    fn assign_param_locations(&mut self, func: &'p Func) {
         let mut slot = 0;
         for &var in func.recv.iter().chain(&func.params) {
             let ty = self.program.var(var).ty;
@@ -136,7 +136,7 @@ impl<'g, 'p> FuncGen<'g, 'p> {
                 && self.layout(ty).is_indirect()
                 && self.is_never_reassigned(var)
             {
-                self.adopt_cell(var, at);
+                self.declare_existing_cell(var, at);
             } else if self.program_gen.is_boxed(var) {
                 self.declare_cell(var);
                 self.store(self.var_lvalue(var), ty, at);

@@ -10,7 +10,7 @@ use minigo_types::ty::TypeId;
 
 /// The number of bytes from which on a copy consumes the goroutine's budget: such a copy takes a good part of a time
 /// slice.
-const MIN_CHARGED_COPY_BYTES: u16 = 1024;
+const MIN_BUDGET_CHARGED_COPY_BYTES: u16 = 1024;
 
 impl<'g, 'p> FuncGen<'g, 'p> {
     pub(crate) fn emit(&mut self, op: Op) {
@@ -20,7 +20,7 @@ impl<'g, 'p> FuncGen<'g, 'p> {
             Op::MovN { n, .. } | Op::Zero { n, .. } => n.saturating_mul(8),
             _ => 0,
         };
-        if bytes >= MIN_CHARGED_COPY_BYTES {
+        if bytes >= MIN_BUDGET_CHARGED_COPY_BYTES {
             self.asm.emit(Op::Weigh { bytes });
         }
         self.asm.emit(op);

@@ -46,7 +46,7 @@ impl<'p> FuncGen<'_, 'p> {
     }
 
     /// Replaces null, which an instruction returns for the zero value, by the address of a zero value.
-    pub(crate) fn zero_if_null(&mut self, slot: Slot, ty: TypeId) {
+    pub(crate) fn zero_value_if_null(&mut self, slot: Slot, ty: TypeId) {
         if !self.layout(ty).is_indirect() {
             return;
         }
@@ -103,10 +103,10 @@ impl<'p> FuncGen<'_, 'p> {
 
     /// Loads any number of bytes from memory.
     fn load_bytes(&mut self, ptr: Slot, off: u16, dst: Slot, bytes: u64) {
-        const CHUNK: u64 = 65_528;
+        const MAX_LOAD_CHUNK_BYTES: u64 = 65_528;
         let mut done = 0;
         while done < bytes {
-            let n = CHUNK.min(bytes - done);
+            let n = MAX_LOAD_CHUNK_BYTES.min(bytes - done);
             let at = u64::from(off) + done;
             let from = if at == 0 {
                 ptr

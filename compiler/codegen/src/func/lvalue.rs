@@ -42,7 +42,7 @@ impl<'p> FuncGen<'_, 'p> {
     /// Evaluates the operands of an lvalue. For any other expression the location is that of its value.
     pub(crate) fn lvalue(&mut self, e: &'p Expr) -> Lvalue {
         match &e.kind {
-            ExprKind::Var(var) => self.var_or_value(*var),
+            ExprKind::Var(var) => self.materialized_var_lvalue(*var),
             ExprKind::Global(global) => Lvalue::Global(self.program_gen.global_offset(*global)),
             ExprKind::Deref(x) => match &x.kind {
                 ExprKind::Addr(lvalue) => self.lvalue(lvalue),
@@ -73,7 +73,7 @@ impl<'p> FuncGen<'_, 'p> {
     }
 
     /// The location of a variable. If the variable exists only at compile time, its value is first stored in new slots.
-    fn var_or_value(&mut self, var: VarId) -> Lvalue {
+    fn materialized_var_lvalue(&mut self, var: VarId) -> Lvalue {
         match self.location(var) {
             Location::Const(n) => Lvalue::Slots(self.const_slot(n)),
             Location::Field { ptr, off, .. } => {
@@ -152,7 +152,7 @@ impl<'p> FuncGen<'_, 'p> {
             self.set_pos(e.pos);
             return Lvalue::Elem { base: x, index: i, is_unsigned: unsigned };
         }
-        if let Some(n) = self.program_gen.layouts.known_element(x, i) {
+        if let Some(n) = self.program_gen.layouts.constant_element_index(x, i) {
             let base = self.lvalue(x);
             self.set_pos(e.pos);
             let (size, elem) = (self.layout(x.ty).size, self.layout(e.ty).size);
@@ -172,7 +172,7 @@ impl<'p> FuncGen<'_, 'p> {
 
     /// Records whether the index of the next instruction is of an unsigned type of 64 bits.
     pub(crate) fn note_index_sign(&mut self, unsigned: bool) {
-        self.asm.mark_unsigned(u8::from(unsigned));
+        self.asm.mark_unsigned_operands(u8::from(unsigned));
     }
 
     /// The first of two slots: the pointer and the length of a slice or string.

@@ -25,7 +25,7 @@ use crate::func::spill::Spill;
 use crate::program::tables::ProgramGen;
 use crate::program::unfinished_func::NamedVar;
 use minigo_bytecode::assembler::{Assembler, Label};
-use minigo_bytecode::func::{InlineId, Inlined};
+use minigo_bytecode::func::{InlineId, InlinedCall};
 use minigo_bytecode::operand::Slot;
 use minigo_syntax::hash::HashMap;
 use minigo_syntax::source::Pos;
@@ -57,7 +57,7 @@ pub(crate) struct FuncGen<'g, 'p> {
     pub(crate) inline_site: Option<InlineId>,
     pub(crate) inline_return: Option<InlineReturn>,
     /// All inlined calls so far.
-    pub(crate) inlined_calls: Vec<Inlined>,
+    pub(crate) inlined_calls: Vec<InlinedCall>,
     /// A conversion of a string to a slice that does not escape from its variable.
     pub(crate) nonescaping_conversion: Option<&'p Expr>,
     /// `spills`: the heap objects for spilled variables. `current_spill`: the index of this block's object.

@@ -33,7 +33,7 @@ impl Regs {
     }
 
     /// Allocates a call window for that many slots. Returns the slot at which the callee's frame begins.
-    pub(crate) fn window(&mut self, slots: u32) -> Slot {
+    pub(crate) fn alloc_call_window(&mut self, slots: u32) -> Slot {
         let base = self.alloc(u32::from(HEADER_SLOTS) + slots);
         Slot(base.0.wrapping_add(HEADER_SLOTS))
     }

@@ -22,7 +22,7 @@ use minigo_types::ty::Type;
 const SPILL_THRESHOLD_SLOTS: u32 = 16 << 10;
 /// The maximal size of an object of spilled variables, in bytes: each field's offset fits into the operand of a load or
 /// store.
-const MAX_SPILL_OBJECT: u64 = 16 << 10;
+const MAX_SPILL_OBJECT_BYTES: u64 = 16 << 10;
 /// The maximal size of a spilled variable, in bytes; a larger variable has a heap cell of its own.
 const MAX_SPILLED_VAR_BYTES: u64 = 4 << 10;
 
@@ -96,7 +96,8 @@ impl<'p> FuncGen<'_, 'p> {
         }
         let ty = self.program.var(var).ty;
         let size = self.layout(ty).size.next_multiple_of(8);
-        let open = self.current_spill.filter(|&i| self.spills[i].size + size <= MAX_SPILL_OBJECT);
+        let open =
+            self.current_spill.filter(|&i| self.spills[i].size + size <= MAX_SPILL_OBJECT_BYTES);
         let index = open.unwrap_or_else(|| self.open_spill());
         self.current_spill = Some(index);
         let words = self.program_gen.pointer_words(ty);

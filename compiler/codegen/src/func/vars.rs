@@ -14,7 +14,7 @@ use minigo_types::program::{Expr, ExprKind, Func, LabelId, Program, Stmt, VarId}
 /// Reports whether the names of the function's variables are kept for debuggers and race reports; names in the library
 /// are not.
 pub(crate) fn keeps_variable_names(program: &Program, func: &Func) -> bool {
-    !func.is_wrapper && func.pos.is_known() && !program.package(func.pkg).library
+    !func.is_wrapper && func.pos.is_known() && !program.package(func.pkg).is_library
 }
 
 impl<'g, 'p> FuncGen<'g, 'p> {
@@ -125,7 +125,8 @@ impl<'p> FuncGen<'_, 'p> {
         for (at, (index, x)) in fields.iter().enumerate() {
             let (off, n) = (offsets[*index as usize], self.slots(x.ty));
             let slot = Slot(dst.0.wrapping_add((off / 8) as u16));
-            let nested = crate::program::expr_forms::writes_in_parts(x) && self.clobbers(x, slot);
+            let nested = crate::program::expr_forms::writes_destination_in_parts(x)
+                && self.clobbers(x, slot);
             if nested || fields[at + 1..].iter().any(|(_, y)| self.reads_slots(y, slot, n)) {
                 return true;
             }
@@ -199,7 +200,7 @@ impl<'g, 'p> FuncGen<'g, 'p> {
     }
 
     /// Declares a variable that is never changed; its cell is the value at the address in the slot.
-    pub(crate) fn adopt_cell(&mut self, var: VarId, src: Slot) {
+    pub(crate) fn declare_existing_cell(&mut self, var: VarId, src: Slot) {
         let array = self.array_len(self.program.var(var).ty);
         let slot = self.regs.alloc(1 + u32::from(array.is_some()));
         self.mov(slot, src, 1);

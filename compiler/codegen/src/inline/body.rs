@@ -10,12 +10,12 @@ use crate::func::jump_targets::{InlineReturn, Target};
 use crate::func::vars::keeps_variable_names;
 use crate::inline::atomic::begins_with_atomic;
 use crate::invariant::panic_broken_invariant;
-use crate::program::expr_forms::writes_in_parts;
+use crate::program::expr_forms::writes_destination_in_parts;
 use crate::program::inlining::Inlining;
 use crate::program::location::Location;
 use crate::program::walk::{Node, walk};
 use minigo_bytecode::assembler::Label;
-use minigo_bytecode::func::{InlineId, Inlined};
+use minigo_bytecode::func::{InlineId, InlinedCall};
 use minigo_bytecode::operand::Slot;
 use minigo_bytecode::ops::Op;
 use minigo_syntax::hash::HashMap;
@@ -180,7 +180,7 @@ impl<'p> FuncGen<'_, 'p> {
         let (file, line) = self.program_gen.file_and_line(pos);
         let id = InlineId(self.inlined_calls.len() as u32);
         let callee = self.program_gen.func_id(f);
-        self.inlined_calls.push(Inlined { func: callee, file, line, parent: self.inline_site });
+        self.inlined_calls.push(InlinedCall { func: callee, file, line, parent: self.inline_site });
         self.inlined_funcs.push(f);
         self.forget_position();
         CallerState {
@@ -241,7 +241,7 @@ impl<'p> FuncGen<'_, 'p> {
             return field.unwrap_or_else(|| self.inline_argument(arg));
         }
         let slot = self.temp(arg.ty);
-        self.eval_into_unread(arg, slot);
+        self.eval_into_unread_slot(arg, slot);
         Location::Slots(slot)
     }
 
@@ -256,7 +256,7 @@ impl<'p> FuncGen<'_, 'p> {
         if values.is_empty() {
             self.load_results(func, to);
         } else if let [value] = values
-            && (inline_return.has_unread_results || !writes_in_parts(value))
+            && (inline_return.has_unread_results || !writes_destination_in_parts(value))
         {
             self.expr_to(value, inline_return.results);
         } else {

@@ -21,7 +21,7 @@ impl<'p> FuncGen<'_, 'p> {
     /// passed to.
     pub(crate) fn is_called_only(&mut self, var: VarId) -> bool {
         let owner = self.program.var(var).owner;
-        if self.program_gen.static_closures.scanned.insert(owner) {
+        if self.program_gen.static_closures.escape_scanned_funcs.insert(owner) {
             self.find_escapes(owner);
         }
         !self.program_gen.static_closures.escaping.contains(&var)

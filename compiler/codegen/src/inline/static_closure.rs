@@ -114,7 +114,7 @@ impl<'p> FuncGen<'_, 'p> {
             return Location::Const(n);
         }
         let slot = self.temp(arg.ty);
-        self.eval_into_unread(arg, slot);
+        self.eval_into_unread_slot(arg, slot);
         Location::Slots(slot)
     }
 

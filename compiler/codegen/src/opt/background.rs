@@ -67,12 +67,12 @@ impl Task {
 /// The optimiser thread and its tasks.
 #[derive(Debug)]
 pub(crate) struct BackgroundOptimiser {
-    shared: Arc<Shared>,
+    shared: Arc<SharedTaskState>,
     thread: Option<JoinHandle<()>>,
 }
 
 #[derive(Debug, Default)]
-struct Shared {
+struct SharedTaskState {
     tasks: Mutex<Tasks>,
     /// Signalled when there is a task, or when no more will come.
     task_changed: Condvar,
@@ -90,7 +90,7 @@ struct Tasks {
 impl BackgroundOptimiser {
     /// Starts the thread; `None` if the operating system cannot start one.
     pub(crate) fn start() -> Option<Self> {
-        let shared = Arc::new(Shared::default());
+        let shared = Arc::new(SharedTaskState::default());
         let of_thread = Arc::clone(&shared);
         let thread = Builder::new().name("optimiser".into()).spawn(move || of_thread.run()).ok()?;
         Some(Self { shared, thread: Some(thread) })
@@ -142,7 +142,7 @@ impl Drop for BackgroundOptimiser {
     }
 }
 
-impl Shared {
+impl SharedTaskState {
     fn lock(&self) -> MutexGuard<'_, Tasks> {
         self.tasks.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -1,12 +1,16 @@
 //! Move coalescing: consecutive moves between adjacent slots are combined into one.
 
-use crate::opt::Disposition;
+use crate::opt::InstructionDisposition;
 use minigo_bytecode::blocks::Blocks;
 use minigo_bytecode::operand::Slot;
 use minigo_bytecode::ops::Op;
 
 /// Combines consecutive moves between adjacent slots. Reports whether any moves were combined.
-pub(crate) fn coalesce_moves(blocks: &Blocks, code: &mut [Op], fates: &mut [Disposition]) -> bool {
+pub(crate) fn coalesce_moves(
+    blocks: &Blocks,
+    code: &mut [Op],
+    fates: &mut [InstructionDisposition],
+) -> bool {
     let mut found = false;
     for &block in blocks.order() {
         let (mut pc, end) = blocks.range(block);
@@ -14,7 +18,7 @@ pub(crate) fn coalesce_moves(blocks: &Blocks, code: &mut [Op], fates: &mut [Disp
         while pc < end {
             let at = pc;
             pc += 1 + code[at].ext_count();
-            if fates[at] == Disposition::Remove || code[at] == (Op::Nop {}) {
+            if fates[at] == InstructionDisposition::Remove || code[at] == (Op::Nop {}) {
                 continue;
             }
             let Some(this) = decode_move(code[at]) else {
@@ -25,7 +29,7 @@ pub(crate) fn coalesce_moves(blocks: &Blocks, code: &mut [Op], fates: &mut [Disp
             last = Some((at, this));
             if let Some((before, [dst, src, n])) = merged {
                 let (dst, src) = (Slot(dst), Slot(src));
-                fates[before] = Disposition::Remove;
+                fates[before] = InstructionDisposition::Remove;
                 code[at] = if n == 2 { Op::Mov2 { dst, src } } else { Op::Mov3 { dst, src } };
                 last = Some((at, [dst.0, src.0, n]));
                 found = true;

@@ -1,9 +1,9 @@
 //! Dead-code elimination: removes instructions whose results are dead, and replaces instructions whose value is in
 //! other slots by moves.
 
-use crate::opt::class::{InstructionClass, class};
 use crate::opt::flow::Flow;
-use crate::opt::{Disposition, NamedSlots};
+use crate::opt::instruction_class::{InstructionClass, class};
+use crate::opt::{InstructionDisposition, NamedSlots};
 use minigo_bytecode::blocks::Blocks;
 use minigo_bytecode::operand::{Slot, Use};
 use minigo_bytecode::ops::{Effects, Op};
@@ -13,17 +13,19 @@ use minigo_bytecode::ops::{Effects, Op};
 pub(crate) fn eliminate_dead_code(
     flow: &Flow,
     code: &mut [Op],
-    fates: &mut [Disposition],
+    fates: &mut [InstructionDisposition],
     named: &[NamedSlots],
     keeps_loads: bool,
 ) {
     for (pc, fate) in fates.iter_mut().enumerate() {
-        if keeps_loads && *fate == Disposition::Removable && code[pc].effects().has(Effects::READS)
+        if keeps_loads
+            && *fate == InstructionDisposition::Removable
+            && code[pc].effects().has(Effects::READS)
         {
-            *fate = Disposition::Keep;
+            *fate = InstructionDisposition::Keep;
         }
-        if let Disposition::CopyOf(src) = *fate {
-            *fate = Disposition::Removable;
+        if let InstructionDisposition::CopyOf(src) = *fate {
+            *fate = InstructionDisposition::Removable;
             if let Some(op) = as_move(code[pc], src) {
                 for n in 1..=code[pc].ext_count() {
                     code[pc + n] = Op::Nop {};
@@ -35,11 +37,11 @@ pub(crate) fn eliminate_dead_code(
             (var.from_pc..var.to_pc).contains(&(pc as u32))
                 && writes_slots(code[pc], var.slot, var.width)
         };
-        if *fate == Disposition::Removable && named.iter().any(is_named) {
-            *fate = Disposition::Keep;
+        if *fate == InstructionDisposition::Removable && named.iter().any(is_named) {
+            *fate = InstructionDisposition::Keep;
         }
     }
-    flow.remove_dead(code, fates, named);
+    flow.mark_dead_instructions(code, fates, named);
 }
 
 /// Reports whether an instruction writes any of `n` slots from `slot` on.

@@ -4,7 +4,7 @@
 //! instructions that will be removed. The code is not finished: where the width of an operand is not known yet, the
 //! operand counts as reading all slots.
 
-use crate::opt::{Disposition, NamedSlots};
+use crate::opt::{InstructionDisposition, NamedSlots};
 use minigo_bytecode::assembler::Assembler;
 use minigo_bytecode::blocks::Blocks;
 use minigo_bytecode::func::HEADER_SLOTS;
@@ -45,9 +45,9 @@ impl Flow {
     }
 
     /// The slots that are live at the end of each block.
-    pub(crate) fn live_at_ends(&self, code: &[Op]) -> Vec<Vec<u64>> {
-        let mut fates = vec![Disposition::Keep; code.len()];
-        let live = self.remove_dead(code, &mut fates, &[]);
+    pub(crate) fn live_at_block_ends(&self, code: &[Op]) -> Vec<Vec<u64>> {
+        let mut fates = vec![InstructionDisposition::Keep; code.len()];
+        let live = self.mark_dead_instructions(code, &mut fates, &[]);
         let at_end = |block: u32| {
             let mut set = vec![0; self.words_per_set()];
             self.join_successors(block, &live, &mut set);
@@ -68,10 +68,10 @@ impl Flow {
 
     /// Marks the removable instructions whose results are dead. A variable counts as read where its scope begins;
     /// `named` has the variables in that order. Returns the slots that are live at the beginning of each block.
-    pub(crate) fn remove_dead(
+    pub(crate) fn mark_dead_instructions(
         &self,
         code: &[Op],
-        fates: &mut [Disposition],
+        fates: &mut [InstructionDisposition],
         named: &[NamedSlots],
     ) -> Vec<Vec<u64>> {
         let passes = self.instruction_effects(code, named);
@@ -84,7 +84,7 @@ impl Flow {
                 set.fill(0);
                 self.join_successors(block, &live, &mut set);
                 for pass in passes.of_block(block) {
-                    pass.step_back(fates, &mut set, last);
+                    pass.transfer_liveness_backward(fates, &mut set, last);
                 }
                 let old = &mut live[block as usize];
                 changed |= *old != set;
@@ -200,14 +200,19 @@ impl InstructionEffects {
 impl InstructionEffect<'_> {
     /// Updates `set` from the slots that are live after the instruction to those that are live before it. A dead
     /// instruction changes nothing; the last iteration marks it for removal.
-    fn step_back(&self, fates: &mut [Disposition], set: &mut [u64], last: bool) {
+    fn transfer_liveness_backward(
+        &self,
+        fates: &mut [InstructionDisposition],
+        set: &mut [u64],
+        last: bool,
+    ) {
         let fate = &mut fates[self.pc];
-        let removable = *fate == Disposition::Removable;
+        let removable = *fate == InstructionDisposition::Removable;
         let dead =
             removable && set.iter().zip(self.dead_slots).all(|(set, written)| set & written == 0);
-        if *fate == Disposition::Remove || dead {
+        if *fate == InstructionDisposition::Remove || dead {
             if last {
-                *fate = Disposition::Remove;
+                *fate = InstructionDisposition::Remove;
             }
         } else {
             for (word, set) in set.iter_mut().enumerate() {
@@ -221,7 +226,7 @@ impl InstructionEffect<'_> {
 /// Reports whether an instruction accesses slots that its operands do not name: bytes of the frame, with a length in
 /// the instruction's `Ext`.
 pub(crate) fn touches_unnamed_slots(op: Op) -> bool {
-    op.effects().has(Effects::SLOT_PARTS) && op.effects().has(Effects::ANY_BUT_POINTERS)
+    op.effects().has(Effects::SLOT_PARTS) && op.effects().has(Effects::ANY_EFFECT_BUT_POINTERS)
 }
 
 /// Adds the slots from `from` up to `to` to a set; slots beyond the set's size are ignored.

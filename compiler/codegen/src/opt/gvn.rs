@@ -6,9 +6,9 @@
 //! counts as unknown.
 
 use crate::invariant::panic_broken_invariant;
-use crate::opt::Disposition;
-use crate::opt::class::{InstructionClass, MAX_OPERAND_SLOTS, class};
+use crate::opt::InstructionDisposition;
 use crate::opt::flow::{Flow, touches_unnamed_slots};
+use crate::opt::instruction_class::{InstructionClass, MAX_OPERAND_SLOTS, class};
 use crate::opt::passes::{Pass, Passes};
 use minigo_bytecode::blocks::Blocks;
 use minigo_bytecode::func::HEADER_SLOTS;
@@ -31,7 +31,7 @@ pub(crate) struct SlotContent {
 
 /// The values that are known at a point of the code.
 #[derive(Clone, Default)]
-pub(crate) struct State {
+pub(crate) struct KnownValues {
     pub(crate) slots: Vec<SlotContent>,
     pub(crate) memory: Value,
     /// For each instruction that may panic, whether every path to this point executes it.
@@ -87,13 +87,14 @@ impl Hasher for MultiplicativeHash {
 
 pub(crate) struct Numbering {
     pub(crate) code: Vec<Op>,
-    pub(crate) dispositions: Vec<Disposition>,
+    pub(crate) dispositions: Vec<InstructionDisposition>,
     /// The number of slots of the frame.
     frame_slots: u32,
-    pub(crate) state: State,
+    pub(crate) state: KnownValues,
     values: HashMap<Key, Value, BuildHasherDefault<MultiplicativeHash>>,
-    /// For each value that a checked instruction computes, the index of that instruction in [`State::executed_checks`].
-    checks: HashMap<Value, usize, BuildHasherDefault<MultiplicativeHash>>,
+    /// For each value that a checked instruction computes, the index of that instruction in
+    /// [`KnownValues::executed_checks`].
+    check_indices_by_value: HashMap<Value, usize, BuildHasherDefault<MultiplicativeHash>>,
     next_value: Value,
     /// Whether any instruction can be removed or replaced.
     pub(crate) has_changes: bool,
@@ -108,14 +109,14 @@ pub(crate) struct Numbering {
 impl Numbering {
     /// Numbers the values of a function's code.
     pub(crate) fn of(code: Vec<Op>, flow: &Flow, passes: Passes) -> Self {
-        let fates = vec![Disposition::Keep; code.len()];
+        let fates = vec![InstructionDisposition::Keep; code.len()];
         let mut this = Self {
             code,
             dispositions: fates,
             frame_slots: flow.frame_slots,
-            state: State::default(),
+            state: KnownValues::default(),
             values: HashMap::default(),
-            checks: HashMap::default(),
+            check_indices_by_value: HashMap::default(),
             next_value: 1,
             has_changes: false,
             last_overwrites: HashMap::default(),
@@ -134,7 +135,7 @@ impl Numbering {
     }
 
     fn visit_blocks(&mut self, blocks: &Blocks) {
-        let mut ends: Vec<Option<State>> = vec![None; blocks.len()];
+        let mut ends: Vec<Option<KnownValues>> = vec![None; blocks.len()];
         for &block in blocks.order() {
             let before = blocks.predecessors(block);
             self.begin_block(before.iter().map(|&b| ends[b as usize].as_ref()).collect());
@@ -149,7 +150,7 @@ impl Numbering {
 
     /// The state at the beginning of a block: the facts on which all predecessors agree. `None`: not all predecessors
     /// are known, so no fact is known.
-    fn begin_block(&mut self, predecessors: Option<Vec<&State>>) {
+    fn begin_block(&mut self, predecessors: Option<Vec<&KnownValues>>) {
         let predecessors = predecessors.unwrap_or_default();
         let Some((&first, others)) = predecessors.split_first() else { return self.forget_all() };
         let mut state = first.clone();
@@ -175,7 +176,8 @@ impl Numbering {
         let first = self.next_value;
         self.next_value += self.frame_slots + 1;
         let slots = (first..first + self.frame_slots).map(unknown).collect();
-        self.state = State { slots, memory: first + self.frame_slots, executed_checks: Vec::new() };
+        self.state =
+            KnownValues { slots, memory: first + self.frame_slots, executed_checks: Vec::new() };
     }
 
     fn invalidate(&mut self, from: u32, n: u32) {
@@ -208,11 +210,11 @@ impl Numbering {
             }
             InstructionClass::Slots => {
                 self.propagate_copies(pc);
-                self.forget_written(pc);
+                self.forget_overwritten_values(pc);
             }
-            InstructionClass::Parts => self.forget_written(pc),
+            InstructionClass::Parts => self.forget_overwritten_values(pc),
             InstructionClass::Any => {
-                self.forget_written(pc);
+                self.forget_overwritten_values(pc);
                 self.state.memory = self.new_value();
             }
         }
@@ -238,7 +240,7 @@ impl Numbering {
         }
     }
 
-    fn forget_written(&mut self, pc: usize) {
+    fn forget_overwritten_values(&mut self, pc: usize) {
         let mut changed = Vec::new();
         self.code[pc].operands(|operand| match operand {
             Use::Write(Slot(s), 0) => changed.push((u32::from(s), u32::MAX)),
@@ -271,7 +273,7 @@ impl Numbering {
             .zip(dst..)
             .all(|(held, to)| self.state.slots[usize::from(to)].value == held.value);
         if same {
-            self.dispositions[pc] = Disposition::Remove;
+            self.dispositions[pc] = InstructionDisposition::Remove;
             self.has_changes = true;
             return;
         }
@@ -279,7 +281,7 @@ impl Numbering {
             let copy_of = apart.then_some(src + i);
             self.state.slots[usize::from(dst + i)] = SlotContent { value: held.value, copy_of };
         }
-        self.dispositions[pc] = Disposition::Removable;
+        self.dispositions[pc] = InstructionDisposition::Removable;
     }
 
     /// The key of an instruction's result, its first result slot, and the number of result slots.
@@ -365,15 +367,15 @@ impl Numbering {
     fn define(&mut self, pc: usize, dst: usize, values: &[Value], checked: bool) {
         let there = values.iter().zip(dst..).all(|(&v, to)| self.state.slots[to].value == v);
         if there && checked {
-            self.dispositions[pc] = Disposition::Remove;
+            self.dispositions[pc] = InstructionDisposition::Remove;
             self.has_changes = true;
             return;
         }
         let holder = if checked { self.holder_of(dst, values) } else { None };
         if checked {
             self.dispositions[pc] = match holder {
-                Some(at) => Disposition::CopyOf(Slot(at)),
-                None => Disposition::Removable,
+                Some(at) => InstructionDisposition::CopyOf(Slot(at)),
+                None => InstructionDisposition::Removable,
             };
         }
         for (i, &value) in (0..).zip(values) {
@@ -396,15 +398,15 @@ impl Numbering {
     }
 
     fn is_checked(&self, value: Value) -> bool {
-        let check = self.checks.get(&value);
+        let check = self.check_indices_by_value.get(&value);
         check.is_some_and(|&c| {
             self.state.executed_checks.get(c / 64).is_some_and(|w| w >> (c % 64) & 1 != 0)
         })
     }
 
     fn mark_checked(&mut self, value: Value) {
-        let next = self.checks.len();
-        let check = *self.checks.entry(value).or_insert(next);
+        let next = self.check_indices_by_value.len();
+        let check = *self.check_indices_by_value.entry(value).or_insert(next);
         let made = &mut self.state.executed_checks;
         if made.len() <= check / 64 {
             made.resize(check / 64 + 1, 0);

@@ -1,5 +1,6 @@
 //! Passes over the bytecode of one function, after the one-pass generator, which does not reuse values between
-//! expressions. The passes know nothing of Go: they know instructions only from the instruction table ([`class`]).
+//! expressions. The passes know nothing of Go: they know instructions only from the instruction table
+//! ([`instruction_class`]).
 //!
 //! 1. [`gvn`]: global value numbering finds instructions whose value some slot already contains.
 //! 2. [`rename`]: a result that would overwrite a value which is computed again later gets slots of its own; pass 1 is
@@ -16,12 +17,12 @@
 //! calls, execution continues at their end.
 
 pub(crate) mod background;
-mod class;
 mod coalesce;
 mod copy_propagation;
 mod dce;
 mod flow;
 mod gvn;
+mod instruction_class;
 pub(crate) mod passes;
 mod rename;
 
@@ -30,7 +31,7 @@ use crate::opt::dce::{eliminate_dead_code, may_hold_variable};
 use crate::opt::flow::Flow;
 use crate::opt::gvn::Numbering;
 use crate::opt::passes::{Pass, Passes};
-use crate::opt::rename::rename;
+use crate::opt::rename::rename_result_slots;
 use minigo_bytecode::assembler::Assembler;
 use minigo_bytecode::func::MAX_FRAME_SLOTS;
 use minigo_bytecode::operand::Slot;
@@ -50,7 +51,7 @@ const MAX_RENAMED_SLOTS: u32 = 12;
 
 /// Whether the optimiser keeps, replaces or removes an instruction.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
-pub(crate) enum Disposition {
+pub(crate) enum InstructionDisposition {
     /// The instruction is kept.
     #[default]
     Keep,
@@ -88,7 +89,7 @@ pub(crate) fn optimise(
     }
     let mut numbering = Numbering::of(asm.code().to_vec(), &flow, passes);
     if passes.has(Pass::Renaming)
-        && let Some(code) = rename_clobbering(asm, &mut flow, &mut numbering, &named)
+        && let Some(code) = rename_clobbering_defs(asm, &mut flow, &mut numbering, &named)
     {
         numbering = Numbering::of(code, &flow, passes);
         numbering.has_changes = true;
@@ -130,7 +131,7 @@ pub(crate) fn argument_slot_counts(
 
 /// Gives slots of their own to the instructions that overwrite values which are computed again later, and widens the
 /// frame. Returns `None` if nothing could be renamed.
-fn rename_clobbering(
+fn rename_clobbering_defs(
     asm: &Assembler,
     flow: &mut Flow,
     numbering: &mut Numbering,
@@ -144,12 +145,12 @@ fn rename_clobbering(
     clobbering.dedup();
     let mut code = asm.code().to_vec();
     clobbering.retain(|&pc| !may_hold_variable(&flow.blocks, &code, pc, named));
-    let live = flow.live_at_ends(&code);
+    let live = flow.live_at_block_ends(&code);
     let mut next = flow.frame_slots;
     for &pc in &clobbering {
         let block = flow.blocks.block_of(pc);
         if next + 3 <= flow.frame_slots + MAX_RENAMED_SLOTS {
-            next += rename(flow, &mut code, pc as usize, &live[block as usize], next);
+            next += rename_result_slots(flow, &mut code, pc as usize, &live[block as usize], next);
         }
     }
     let wider = next > flow.frame_slots;
@@ -159,12 +160,12 @@ fn rename_clobbering(
 
 /// For each instruction, whether the new code contains it. If an instruction was replaced by a move, its `Ext` is
 /// removed.
-fn kept_instructions(before: &[Op], code: &[Op], fates: &[Disposition]) -> Vec<bool> {
+fn kept_instructions(before: &[Op], code: &[Op], fates: &[InstructionDisposition]) -> Vec<bool> {
     let mut keep = vec![true; code.len()];
     let mut pc = 0;
     while pc < code.len() {
         let n = 1 + code[pc].ext_count();
-        if fates[pc] == Disposition::Remove {
+        if fates[pc] == InstructionDisposition::Remove {
             keep[pc..pc + n].fill(false);
         }
         pc += n;

@@ -96,7 +96,13 @@ impl SlotRange {
 
 /// Moves the result of the instruction at `pc` to the slots from `to` on; the slots in `live` are live at the end of
 /// the block. Returns the number of slots taken, 0 if the result cannot be moved.
-pub(crate) fn rename(flow: &Flow, code: &mut [Op], pc: usize, live: &[u64], to: u32) -> u32 {
+pub(crate) fn rename_result_slots(
+    flow: &Flow,
+    code: &mut [Op],
+    pc: usize,
+    live: &[u64],
+    to: u32,
+) -> u32 {
     let mut result = None;
     code[pc].operands(|operand| {
         if let Use::Write(Slot(s), n) = operand {

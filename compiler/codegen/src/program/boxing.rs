@@ -9,7 +9,7 @@ use crate::program::walk::{Node, walk};
 use minigo_types::program::{Body, Expr, ExprKind, FuncId, Program, RangeOver, StmtKind, VarId};
 
 /// Variables with more bytes live in cells.
-const MAX_FRAME_VAR: u64 = 128;
+const MAX_FRAME_VAR_BYTES: u64 = 128;
 
 /// Extends `boxed`, which records for each variable whether it lives in a cell, by the new variables of the program.
 /// The new variables belong to the functions for which `is_new` holds.
@@ -22,7 +22,7 @@ pub(crate) fn extend_boxed_vars(
     boxed.extend(program.vars[boxed.len()..].iter().map(|v| {
         v.is_addressed
             || (v.is_captured && v.is_reassigned)
-            || layouts.layout_of(v.ty).size > MAX_FRAME_VAR
+            || layouts.layout_of(v.ty).size > MAX_FRAME_VAR_BYTES
     }));
     for (id, func) in (0..).map(FuncId).zip(&program.funcs) {
         if !is_new(id) {
@@ -48,7 +48,7 @@ fn indexed_var(node: Node<'_>, layouts: &mut Layouts<'_>) -> Option<VarId> {
     match node {
         Node::Expr(Expr { kind: ExprKind::Index(x, i), .. })
             if layouts.layout_of(x.ty).shape == Shape::Array
-                && layouts.known_element(x, i).is_none() =>
+                && layouts.constant_element_index(x, i).is_none() =>
         {
             root_var(x, layouts)
         }

@@ -36,7 +36,7 @@ impl<'p> ProgramGen<'p> {
     pub(crate) fn generate_panicking_body(&mut self, id: bc::FuncId, text: &str) {
         let k = self.string(&Rc::from(text.as_bytes()));
         let string = self.rtype(Basic::String.id()).0;
-        let (text, value, go_layout) = (Slot(0), Slot(2), self.go_layout);
+        let (text, value, go_layout) = (Slot(0), Slot(2), self.uses_go_interface_layout);
         let out = self.func_mut(id);
         out.code = vec![
             Op::Nop {},

@@ -143,10 +143,10 @@ impl<'p> ProgramGen<'p> {
         let kind = self.kind(ty, layout);
         let name = self.program.types.runtime_name(ty);
         let mut out = RType::new(kind, layout.size, layout.align, &name);
-        out.is_plain = layout.is_bytewise_comparable;
+        out.is_regular_memory = layout.is_bytewise_comparable;
         out.has_pointers = layout.has_pointers;
         out.is_comparable = self.is_comparable(ty);
-        out.is_in_data_word = out.lies_in_data_word(self.go_layout);
+        out.is_in_data_word = out.lies_in_data_word(self.uses_go_interface_layout);
         if layout.has_pointers && !(layout.shape == Shape::Array && layout.size > 1024 * 8) {
             out.pointer_words = self.pointer_words(ty);
         }

@@ -3,7 +3,7 @@
 use minigo_types::program::{Builtin, Conversion, Expr, ExprKind};
 
 /// Reports whether the code for `e` writes its destination part by part.
-pub(crate) fn writes_in_parts(e: &Expr) -> bool {
+pub(crate) fn writes_destination_in_parts(e: &Expr) -> bool {
     use ExprKind as K;
     match &e.kind {
         K::StructLit(_)
@@ -17,7 +17,7 @@ pub(crate) fn writes_in_parts(e: &Expr) -> bool {
         | K::BoundMethod(..)
         | K::Seq(..)
         | K::Builtin(Builtin::Min | Builtin::Max | Builtin::Complex, _) => true,
-        K::Convert(_, x) => writes_in_parts(x),
+        K::Convert(_, x) => writes_destination_in_parts(x),
         _ => false,
     }
 }

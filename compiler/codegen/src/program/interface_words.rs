@@ -26,13 +26,13 @@ use minigo_types::ty::{Basic, Type, TypeId};
 /// values.
 pub(crate) fn user_code_accesses_interface_words(program: &Program) -> bool {
     let mut memory = InterfaceSearch { program, holds_interfaces_by_type: HashMap::default() };
-    let foreign = |f: &&Func| !program.package(f.pkg).library;
+    let foreign = |f: &&Func| !program.package(f.pkg).is_library;
     let (mut unknown_place, mut takes_addresses) = (false, false);
     program.funcs.iter().filter(foreign).any(|f| match &f.body {
         Body::Block(body) => !walk(body.iter().map(Node::Stmt), &mut |node| match node {
             Node::Expr(e) => {
                 unknown_place |= memory.points_to_unknown_type(e);
-                takes_addresses |= memory.takes_addresses(e);
+                takes_addresses |= memory.casts_to_pointer_to_addresses(e);
                 !(memory.exposes_interface_words(e) || unknown_place && takes_addresses)
             }
             Node::Stmt(_) => true,
@@ -106,7 +106,7 @@ impl InterfaceSearch<'_> {
 
     /// Reports whether the expression converts an `unsafe.Pointer` to a pointer to memory that contains addresses,
     /// unless the same expression has made the `unsafe.Pointer` from a pointer.
-    fn takes_addresses(&self, e: &Expr) -> bool {
+    fn casts_to_pointer_to_addresses(&self, e: &Expr) -> bool {
         let ExprKind::Convert(Conversion::Same, x) = &e.kind else { return false };
         match self.program.types.underlying_structure(e.ty) {
             Type::Pointer(to) if self.is_unsafe_pointer(x.ty) => {

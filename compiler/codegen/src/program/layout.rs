@@ -130,7 +130,7 @@ impl<'p> Layouts<'p> {
     /// The element of the array `x` that a constant index selects. `None` if the index is out of range; in an instance
     /// of a generic function it may be, if the index became constant only with the type arguments. The instruction then
     /// panics.
-    pub(crate) fn known_element(&self, x: &Expr, i: &Expr) -> Option<u64> {
+    pub(crate) fn constant_element_index(&self, x: &Expr, i: &Expr) -> Option<u64> {
         match (&i.kind, self.types.underlying_structure(x.ty)) {
             (&ExprKind::Const(Const::Int(n)), &Type::Array(_, len)) => Some(n).filter(|&n| n < len),
             _ => None,

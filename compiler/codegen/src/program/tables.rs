@@ -11,7 +11,7 @@ use crate::program::inlining::{Inlining, StaticClosures};
 use crate::program::layout::{Layout, Layouts};
 use crate::program::location::Location;
 use crate::program::unfinished_func::UnfinishedFunc;
-use minigo_bytecode::func::{Detail, Func as BcFunc};
+use minigo_bytecode::func::{Func as BcFunc, FuncDetail};
 use minigo_bytecode::operand as bc;
 use minigo_bytecode::program::{CallSite, GlobalVar, NativeRef, Program as BcProgram};
 use minigo_bytecode::rtype::MethodName;
@@ -57,7 +57,7 @@ pub(crate) struct ProgramGen<'p> {
     /// Whether the program may create struct types by reflection.
     pub(crate) may_make_struct_types: bool,
     /// See [`BcProgram::go_layout`].
-    pub(crate) go_layout: bool,
+    pub(crate) uses_go_interface_layout: bool,
     pub(crate) passes: Passes,
     /// [`Settings::is_debugged`](crate::Settings::is_debugged).
     pub(crate) is_debugged: bool,
@@ -132,8 +132,11 @@ impl<'p> ProgramGen<'p> {
             tables.funcs.get(f.0 as usize).copied().flatten().is_none()
         });
         locations.resize(program.vars.len(), Location::Undeclared);
-        let mut out =
-            BcProgram { known_types: grown.known_types, go_layout, ..BcProgram::default() };
+        let mut out = BcProgram {
+            known_types: grown.known_types,
+            has_go_interface_layout: go_layout,
+            ..BcProgram::default()
+        };
         descriptors.extend(program, &mut out);
         let mut g = Self {
             program,
@@ -144,7 +147,7 @@ impl<'p> ProgramGen<'p> {
             descriptors,
             bytecode: out,
             may_make_struct_types: may_make_struct_types(program),
-            go_layout,
+            uses_go_interface_layout: go_layout,
             passes: Passes::default(),
             is_debugged: false,
             diagnostics: Diagnostics::new(),
@@ -187,7 +190,11 @@ impl<'p> ProgramGen<'p> {
     /// run time.
     pub(crate) fn fits_data_word(&mut self, ty: TypeId) -> bool {
         let Layout { size, has_pointers, .. } = self.layout_of(ty);
-        if self.go_layout { size == 0 || size == 8 && has_pointers } else { size <= 8 }
+        if self.uses_go_interface_layout {
+            size == 0 || size == 8 && has_pointers
+        } else {
+            size <= 8
+        }
     }
 
     pub(crate) fn slot_count(&mut self, ty: TypeId) -> u32 {
@@ -385,6 +392,6 @@ impl<'p> ProgramGen<'p> {
 
 /// Makes a function without code.
 pub(crate) fn empty_func(name: &str, arg_slots: u32, result_slots: u32) -> BcFunc {
-    let detail = Detail { name: name.into(), ..Detail::default() };
-    BcFunc { arg_slots, result_slots, detail: detail.into(), ..BcFunc::default() }
+    let detail = FuncDetail { name: name.into(), ..FuncDetail::default() };
+    BcFunc { arg_slots, result_slots, func_detail: detail.into(), ..BcFunc::default() }
 }

@@ -6,7 +6,7 @@ use crate::opt::background::{BackgroundOptimiser, Optimised};
 use crate::program::location::Location;
 use crate::program::tables::ProgramGen;
 use minigo_bytecode::assembler::{AssembledCode, Label};
-use minigo_bytecode::func::{Inlined, VarLocation};
+use minigo_bytecode::func::{InlinedCall, VarLocation};
 use minigo_bytecode::operand as bc;
 use minigo_bytecode::ops::Op;
 use minigo_syntax::hash::HashMap;
@@ -14,7 +14,7 @@ use minigo_syntax::source::Pos;
 use minigo_types::program::{Body, VarId};
 
 /// The number of functions with bodies from which on an optimiser thread pays off.
-const MIN_FUNCS_FOR_THREAD: usize = 1_000;
+const MIN_FUNCS_FOR_OPTIMISER_THREAD: usize = 1_000;
 
 /// A named variable. The variable's scope begins at a label and, unless the function ends first, ends at another.
 pub(crate) struct NamedVar {
@@ -34,14 +34,14 @@ pub(crate) struct UnfinishedFunc {
     pub(crate) epilogue: Option<Label>,
     /// The named variables, each with its type.
     pub(crate) named_vars: Vec<(NamedVar, bc::TypeId)>,
-    pub(crate) inlined_calls: Vec<Inlined>,
+    pub(crate) inlined_calls: Vec<InlinedCall>,
 }
 
 impl ProgramGen<'_> {
     /// Starts a second thread that optimises functions from now on, if there are many.
     pub(crate) fn start_background_optimiser(&mut self) {
         let bodies = self.program.funcs.iter().filter(|f| matches!(f.body, Body::Block(_)));
-        if bodies.count() >= MIN_FUNCS_FOR_THREAD {
+        if bodies.count() >= MIN_FUNCS_FOR_OPTIMISER_THREAD {
             self.background = BackgroundOptimiser::start();
         }
     }

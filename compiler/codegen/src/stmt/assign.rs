@@ -2,7 +2,7 @@
 
 use crate::func::FuncGen;
 use crate::func::lvalue::Lvalue;
-use crate::program::expr_forms::{is_aggregate_literal, writes_in_parts};
+use crate::program::expr_forms::{is_aggregate_literal, writes_destination_in_parts};
 use crate::program::layout::LARGE_VALUE_BYTES;
 use crate::program::location::Location;
 use crate::program::walk::any_expr;
@@ -36,13 +36,15 @@ impl<'p> FuncGen<'_, 'p> {
         if value_first && !self.has_call(to) {
             // As in gc, the operands of the lvalue are evaluated after the calls in `e`, and a panic of `e` comes
             // first.
-            return self.assign_after_value(to, e);
+            return self.evaluate_value_then_assign(to, e);
         }
         if self.store_field_element(to, e) {
             return;
         }
         match self.assign_target(to) {
-            AssignTarget::Lvalue(lvalue) if !writes_in_parts(e) => self.assign_value(lvalue, e),
+            AssignTarget::Lvalue(lvalue) if !writes_destination_in_parts(e) => {
+                self.assign_value(lvalue, e);
+            }
             AssignTarget::Lvalue(
                 lvalue @ (Lvalue::Mem { .. } | Lvalue::Elem { .. } | Lvalue::Global(_)),
             ) if self.layout(e.ty).size > LARGE_VALUE_BYTES && is_aggregate_literal(e) => {
@@ -55,10 +57,10 @@ impl<'p> FuncGen<'_, 'p> {
         }
     }
 
-    fn assign_after_value(&mut self, to: &'p Expr, e: &'p Expr) {
+    fn evaluate_value_then_assign(&mut self, to: &'p Expr, e: &'p Expr) {
         if self.layout(e.ty).size > LARGE_VALUE_BYTES
             && !matches!(to.kind, ExprKind::MapIndex(..))
-            && let Some(src) = self.memory_value(e)
+            && let Some(src) = self.memory_lvalue(e)
         {
             let rtype = self.rtype(e.ty);
             let (from, dst) = (self.regs.alloc(1), self.regs.alloc(1));
@@ -106,7 +108,7 @@ impl<'p> FuncGen<'_, 'p> {
     /// Assigns to a variable in slots; the value is built in place if `e` permits it.
     fn assign_slots(&mut self, var: VarId, slot: Slot, e: &'p Expr) {
         let is_result = self.results_in_vars && self.is_result(var);
-        let aside = writes_in_parts(e) && (is_result || self.clobbers(e, slot));
+        let aside = writes_destination_in_parts(e) && (is_result || self.clobbers(e, slot));
         if aside {
             let src = self.temp(e.ty);
             self.expr_to(e, src);
@@ -131,7 +133,7 @@ impl<'p> FuncGen<'_, 'p> {
         }
         let mark = self.regs.height();
         if self.layout(e.ty).size > LARGE_VALUE_BYTES
-            && let Some(src) = self.memory_value(e)
+            && let Some(src) = self.memory_lvalue(e)
         {
             let rtype = self.rtype(e.ty);
             let (from, dst) = (self.regs.alloc(1), self.regs.alloc(1));
@@ -146,9 +148,9 @@ impl<'p> FuncGen<'_, 'p> {
     }
 
     /// The location of the value as an lvalue, if the value lies in memory.
-    pub(crate) fn memory_value(&mut self, e: &'p Expr) -> Option<Lvalue> {
+    pub(crate) fn memory_lvalue(&mut self, e: &'p Expr) -> Option<Lvalue> {
         match &e.kind {
-            ExprKind::Convert(Conversion::Same, x) => self.memory_value(x),
+            ExprKind::Convert(Conversion::Same, x) => self.memory_lvalue(x),
             ExprKind::Var(var) => match self.location(*var) {
                 Location::Cell(_) | Location::Spilled { .. } => Some(self.var_lvalue(*var)),
                 _ => None,

@@ -46,7 +46,7 @@ impl<'p> FuncGen<'_, 'p> {
         }
         match early {
             Some(b) => self.apply_op(op, shape, tmp, b, e),
-            None => self.binary_with(op, shape, tmp, e, tmp),
+            None => self.binary_with_left_in_slot(op, shape, tmp, e, tmp),
         }
         self.store_target(target, to, tmp);
     }
@@ -73,7 +73,7 @@ impl<'p> FuncGen<'_, 'p> {
             let (a, b) = self.factors(e);
             return self.add_product(shape, a, b, slot, slot);
         }
-        self.binary_with(op, shape, slot, e, slot);
+        self.binary_with_left_in_slot(op, shape, slot, e, slot);
     }
 
     /// Loads the element `to` of a map of type `ty` for an assignment operation; with `assigned_once` only if the map
@@ -100,7 +100,7 @@ impl<'p> FuncGen<'_, 'p> {
         }
         let get = if words { Op::MapGetWord { dst, m, key } } else { Op::MapGet { dst, m, key } };
         self.emit_ext(get, n, rtype);
-        self.zero_if_null(dst, to.ty);
+        self.zero_value_if_null(dst, to.ty);
         self.asm.bind(empty);
     }
 

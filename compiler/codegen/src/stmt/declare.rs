@@ -16,7 +16,7 @@ impl<'p> FuncGen<'_, 'p> {
         self.note_nonescaping_variable(var, e);
         if self.layout(e.ty).is_indirect() && self.is_never_reassigned(var) {
             let src = self.operand(e);
-            return self.adopt_cell(var, src);
+            return self.declare_existing_cell(var, src);
         }
         if self.program_gen.is_boxed(var) {
             self.declare_cell(var);
@@ -33,7 +33,7 @@ impl<'p> FuncGen<'_, 'p> {
             return self.set_location(var, Location::Slots(slot));
         }
         let slot = self.temp(e.ty);
-        self.eval_into_unread(e, slot);
+        self.eval_into_unread_slot(e, slot);
         self.set_location(var, Location::Slots(slot));
     }
 

@@ -42,14 +42,14 @@ impl<'p> FuncGen<'_, 'p> {
     fn go_nil_func(&mut self, win: Slot, f: Slot, done: Label) {
         let fine = self.label();
         self.branch_imm(CompareOp::Ne, f, 0, fine);
-        let func = Wide::new(self.nil_call().0);
+        let func = Wide::new(self.nil_call_func().0);
         self.emit_ext(Op::GoFunc { win, func }, 0, 0);
         self.jump(done);
         self.asm.bind(fine);
     }
 
     /// Makes a function that calls a nil function value.
-    fn nil_call(&mut self) -> FuncId {
+    fn nil_call_func(&mut self) -> FuncId {
         let (file, line) = self.program_gen.file_and_line(self.position());
         let name = format!("{}.gowrap1", self.func.map_or("", |f| &f.name));
         let mut empty = empty_func(&name, 0, 0);
@@ -59,7 +59,7 @@ impl<'p> FuncGen<'_, 'p> {
         f.asm.set_inlined_line(file, line, None);
         let callee = f.regs.alloc(1);
         f.load_int(callee, 0);
-        let win = f.regs.window(0);
+        let win = f.regs.alloc_call_window(0);
         f.emit(Op::CallClosure { win, f: callee, n: 0 });
         f.emit(Op::Ret {});
         f.finish(id);

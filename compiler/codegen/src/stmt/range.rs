@@ -17,7 +17,7 @@ impl<'p> FuncGen<'_, 'p> {
             RangeOver::Int => self.range_int(r, pos),
             RangeOver::Slice => {
                 let x = self.stable_pointer_and_length(&r.x);
-                self.range_pair(r, pos, x, self.elem_type(r.x.ty));
+                self.range_pointer_and_length(r, pos, x, self.elem_type(r.x.ty));
             }
             RangeOver::Array | RangeOver::ArrayPointer => self.range_array(r, pos),
             RangeOver::String => self.range_string(r, pos),
@@ -127,7 +127,7 @@ impl<'p> FuncGen<'_, 'p> {
     }
 
     /// Ranges over the elements given by a pointer and a length.
-    fn range_pair(&mut self, r: &'p Range, pos: Pos, x: Slot, elem: TypeId) {
+    fn range_pointer_and_length(&mut self, r: &'p Range, pos: Pos, x: Slot, elem: TypeId) {
         let n = Slot(x.0 + 1);
         let t = self.enter_loop(r);
         let i = self.int_slot(0);
@@ -166,7 +166,7 @@ impl<'p> FuncGen<'_, 'p> {
                 self.emit(Op::NilCheck { ptr: pair });
             }
             self.load_int(Slot(pair.0 + 1), len as i64);
-            return self.range_pair(r, pos, pair, elem);
+            return self.range_pointer_and_length(r, pos, pair, elem);
         }
         let pair = match r.x.kind {
             ExprKind::Var(var) if self.is_never_reassigned(var) => {
@@ -174,7 +174,7 @@ impl<'p> FuncGen<'_, 'p> {
             }
             _ => self.array_copy(&r.x),
         };
-        self.range_pair(r, pos, pair, elem);
+        self.range_pointer_and_length(r, pos, pair, elem);
     }
 
     /// Copies an array to the heap.
@@ -275,7 +275,7 @@ impl<'p> FuncGen<'_, 'p> {
         let dst = self.regs.alloc(n + 1);
         self.emit(Op::RecvOk { dst, ch, n: n as u16 });
         self.branch_bool(Slot(dst.0 + n as u16), false, t.break_label);
-        self.zero_if_null(dst, elem);
+        self.zero_value_if_null(dst, elem);
         self.declare_iteration_var(r.key, dst);
         self.block(&r.body);
         self.close_scope(scope);

@@ -1,7 +1,7 @@
 //! `return`: runs deferred calls and stores the results in the slots where the caller finds them.
 
 use crate::func::FuncGen;
-use crate::program::expr_forms::writes_in_parts;
+use crate::program::expr_forms::writes_destination_in_parts;
 use minigo_bytecode::operand::Slot;
 use minigo_bytecode::ops::Op;
 use minigo_types::program::{Expr, ExprKind, Func};
@@ -32,7 +32,7 @@ impl<'p> FuncGen<'_, 'p> {
             let dst = Slot(at as u16);
             at += n;
             let clobbers = values[i + 1..].iter().any(|later| self.reads_slots(later, dst, n))
-                || (writes_in_parts(e) && self.clobbers(e, dst));
+                || (writes_destination_in_parts(e) && self.clobbers(e, dst));
             if shared && clobbers {
                 let tmp = self.regs.alloc(n);
                 self.expr_to(e, tmp);
@@ -67,7 +67,7 @@ impl<'p> FuncGen<'_, 'p> {
     pub(crate) fn return_results(&mut self, func: &'p Func) {
         if let Some(epilogue) = self.epilogue {
             let mark = self.regs.height();
-            let win = self.regs.window(0);
+            let win = self.regs.alloc_call_window(0);
             self.emit(Op::RunDefers { win });
             self.regs.release(mark);
             return self.jump(epilogue);

@@ -169,7 +169,7 @@ impl<'p> FuncGen<'_, 'p> {
         let Some(var) = var else { return };
         if self.program_gen.is_boxed(var) {
             let ty = self.program.var(var).ty;
-            self.zero_if_null(slot, ty);
+            self.zero_value_if_null(slot, ty);
             self.declare_cell(var);
             let lvalue = self.var_lvalue(var);
             self.store(lvalue, ty, slot);

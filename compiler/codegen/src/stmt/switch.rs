@@ -163,7 +163,7 @@ impl<'p> FuncGen<'_, 'p> {
     /// Binds the variable of a clause to the value of its one type, or to the interface itself, of type `from`. If
     /// neither the variable nor the interface changes, the variable shares the interface's slots.
     fn bind_variable(&mut self, clause: &'p TypeClause, x: Slot, from: TypeId, stable: bool) {
-        let Some(var) = clause.bind else { return };
+        let Some(var) = clause.bound_var else { return };
         let ty = self.program.var(var).ty;
         let shape = self.shape(ty);
         if stable && self.is_never_reassigned(var) && !self.program_gen.is_boxed(var) {

@@ -24,7 +24,7 @@ pub struct Label {
     /// A description of the text at the span.
     pub message: String,
     /// Whether gc prints the label too, as a line below the message.
-    pub is_printed_by_gc: bool,
+    pub is_printed_by_go_compiler: bool,
 }
 
 /// A change of the text that may be the intended one.
@@ -94,14 +94,14 @@ impl Diagnostic {
     /// Adds a label at a further span.
     #[must_use]
     pub fn with_label_at(mut self, span: Span, message: impl Into<String>) -> Self {
-        self.labels.push(Label { span, message: message.into(), is_printed_by_gc: false });
+        self.labels.push(Label { span, message: message.into(), is_printed_by_go_compiler: false });
         self
     }
 
     /// Adds a label at a further span that gc prints too.
     #[must_use]
-    pub fn with_label_as_in_gc(mut self, span: Span, message: impl Into<String>) -> Self {
-        self.labels.push(Label { span, message: message.into(), is_printed_by_gc: true });
+    pub fn with_go_compiler_label(mut self, span: Span, message: impl Into<String>) -> Self {
+        self.labels.push(Label { span, message: message.into(), is_printed_by_go_compiler: true });
         self
     }
 

@@ -53,7 +53,7 @@ pub(crate) struct Context<'a> {
     pub(crate) diagnostics: Diagnostics,
     pub(crate) imports: Vec<Import>,
     /// The spans of `x.(type)` expressions that no type switch has claimed.
-    unclaimed_type_guards: Vec<Span>,
+    type_guards_outside_switch: Vec<Span>,
     /// The number of types that are defined inside functions so far.
     pub(crate) local_type_count: u32,
 }
@@ -66,7 +66,7 @@ impl<'a> Context<'a> {
             recovered_errors: Vec::new(),
             diagnostics: Diagnostics::new(),
             imports: Vec::new(),
-            unclaimed_type_guards: Vec::new(),
+            type_guards_outside_switch: Vec::new(),
             local_type_count: 0,
         }
     }
@@ -105,7 +105,7 @@ impl<'a> Context<'a> {
 
     /// Reports each `x.(type)` outside of a type switch.
     pub(crate) fn report_type_guards(&mut self) {
-        for span in std::mem::take(&mut self.unclaimed_type_guards) {
+        for span in std::mem::take(&mut self.type_guards_outside_switch) {
             self.diagnostics.error(
                 Code::BadTypeKeyword,
                 span,
@@ -154,7 +154,7 @@ impl Context<'_> {
     }
 
     /// Adds the imports of one declaration; `first` if only imports precede it.
-    pub(crate) fn imports(&mut self, at: Pos, specs: Vec<Box<Import>>, first: bool) {
+    pub(crate) fn add_imports(&mut self, at: Pos, specs: Vec<Box<Import>>, first: bool) {
         if !first {
             self.syntax_error(at, "imports must appear before other declarations");
         }
@@ -314,7 +314,7 @@ impl Context<'_> {
         )
     }
 
-    pub(crate) fn nested_func(
+    pub(crate) fn bad_named_func_lit(
         &mut self,
         l: Pos,
         name: Ident,
@@ -327,7 +327,7 @@ impl Context<'_> {
     }
 
     pub(crate) fn type_guard(&mut self, l: Pos, x: Expr, r: Pos) -> Expr {
-        self.unclaimed_type_guards.push(Span::new(l, r));
+        self.type_guards_outside_switch.push(Span::new(l, r));
         new_expr(l, ExprKind::TypeAssert(Box::new(x), None), r)
     }
 

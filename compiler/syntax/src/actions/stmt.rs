@@ -284,7 +284,7 @@ impl Context<'_> {
             _ => v,
         });
         let (key, value) = (vars.next(), vars.next());
-        new_stmt(l, StmtKind::Range(Box::new(RangeStmt { key, value, define, x, body })))
+        new_stmt(l, StmtKind::Range(Box::new(RangeStmt { key, value, is_define: define, x, body })))
     }
 
     pub(crate) fn switch_stmt(
@@ -310,7 +310,7 @@ impl Context<'_> {
         };
         match x {
             Some(Expr { kind: ExprKind::TypeAssert(x, None), pos, end }) => {
-                self.unclaimed_type_guards.retain(|g| *g != Span::new(pos, end));
+                self.type_guards_outside_switch.retain(|g| *g != Span::new(pos, end));
                 let x = *x;
                 let switch = TypeSwitchStmt { init, name, x, clauses, rbrace };
                 new_stmt(l, StmtKind::TypeSwitch(Box::new(switch)))

@@ -126,7 +126,7 @@ pub struct RangeStmt {
     /// The second iteration variable.
     pub value: Option<Expr>,
     /// Whether the statement declares the iteration variables (`:=`).
-    pub define: bool,
+    pub is_define: bool,
     /// The range expression.
     pub x: Expr,
     /// The body.

@@ -22,11 +22,11 @@ pub(crate) struct BodiesState {
     /// The function literals in initialisers of package-level variables, in the order in which they were named: the
     /// package, the first variable of the initialiser, the number in the literal's name.
     pub init_literals: Vec<(PkgId, ObjId, u32)>,
-    pub target_count: u32,
+    pub branch_target_count: u32,
     /// The variables and functions made while a generic body is checked with opaque type parameters: they are discarded
     /// with the body.
-    pub opaque_vars: Vec<VarId>,
-    pub opaque_funcs: Vec<FuncId>,
+    pub discarded_generic_body_vars: Vec<VarId>,
+    pub discarded_generic_body_funcs: Vec<FuncId>,
 }
 
 /// The function body being checked.
@@ -37,7 +37,7 @@ pub(crate) struct BodyContext {
     /// The result variables of the innermost function in the source.
     pub(crate) results: Vec<ResultVar>,
     /// The statements that `break` and `continue` can name.
-    pub(crate) targets: Vec<Target>,
+    pub(crate) targets: Vec<BranchTarget>,
     /// The bodies of enclosing range-over-func loops, inside the innermost function in the source.
     pub(crate) range_funcs: Vec<crate::checker::body::RangeFunc>,
     /// Labels that a `goto` has named or that have been declared so far.
@@ -61,7 +61,7 @@ pub(crate) struct ResultVar {
 
 /// A statement that `break` or `continue` can name.
 #[derive(Clone, Debug)]
-pub(crate) struct Target {
+pub(crate) struct BranchTarget {
     pub(crate) id: TargetId,
     pub(crate) label: Option<Name>,
     pub(crate) is_loop: bool,
@@ -78,14 +78,14 @@ pub(crate) struct RangeFunc {
     pub state_var: VarId,
     /// The variable with the number of the exit that the body took, from 1.
     pub exit_code_var: VarId,
-    pub exits: Vec<Exit>,
+    pub exits: Vec<RangeFuncExit>,
     /// The labels that the body declares.
     pub labels: HashSet<Name>,
 }
 
 /// The destination of a jump out of a range-over-func body.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Exit {
+pub(crate) enum RangeFuncExit {
     Break(TargetId),
     Continue(TargetId),
     Goto(Name, LabelId),

@@ -2,7 +2,7 @@
 
 use crate::checker::Checker;
 use crate::checker::func::FuncSig;
-use crate::checker::named::Stage;
+use crate::checker::named::TypeResolutionStage;
 use crate::ids::{FuncId, PkgId};
 use crate::scope::ScopeId;
 use crate::scope::object::{GenericId, ObjId};
@@ -21,7 +21,7 @@ pub(crate) struct Generics {
     pub methods: HashMap<(ObjId, Box<[TypeId]>), GenericId>,
     /// Methods that have type parameters of their own, by the functions that check their bodies with opaque type
     /// parameters.
-    pub opaque_methods: HashMap<FuncId, GenericId>,
+    pub methods_by_checking_func: HashMap<FuncId, GenericId>,
     /// Method expressions `T.m` of methods with type parameters, which are themselves generic functions.
     pub method_exprs: HashMap<(TypeId, GenericId), GenericId>,
     /// Instances of generic functions and methods, by object and type arguments.
@@ -51,7 +51,7 @@ pub(crate) struct Generic {
     /// For a type: whether it is an alias.
     pub is_alias: bool,
     /// For a type: how far its declaration has been checked.
-    pub stage: Stage,
+    pub stage: TypeResolutionStage,
     /// The scope of the type parameters.
     pub scope: ScopeId,
     /// The type parameters, as types.
@@ -71,11 +71,11 @@ pub(crate) struct Generic {
     /// For a method expression `T.m`: `T` and the generic method.
     pub method_expr: Option<(TypeId, GenericId)>,
     /// For a function: the function that is checked with opaque type parameters.
-    pub opaque_func: Option<FuncId>,
+    pub body_checking_func: Option<FuncId>,
     /// For a function: the signature.
     pub sig: Option<FuncSig>,
     /// The number of requests for an instance.
-    pub instance_requests: usize,
+    pub instance_request_count: usize,
     /// Whether the declaration is instantiated without end.
     pub has_endless_instances: bool,
 }
@@ -103,7 +103,7 @@ impl<'a> Checker<'a> {
 #[derive(Debug, Default)]
 pub(crate) struct InstantiationGraph {
     /// The edges, in the order in which they were found.
-    pub edges: Vec<Edge>,
+    pub edges: Vec<InstantiationEdge>,
     /// The vertices of local types that already have the edges from the type parameters of the function around them.
     pub local_vertices: HashSet<Pos>,
 }
@@ -111,7 +111,7 @@ pub(crate) struct InstantiationGraph {
 /// `to` depends on `from`: either `to` is instantiated with a type that mentions `from`, or `to` is a type declared
 /// inside a function whose type parameter `from` is.
 #[derive(Clone, Debug)]
-pub(crate) struct Edge {
+pub(crate) struct InstantiationEdge {
     /// The package that contains the instantiation or declaration.
     pub pkg: PkgId,
     pub from: Pos,
@@ -135,9 +135,9 @@ pub(crate) struct Edge {
 #[derive(Debug)]
 pub(crate) struct InstantiationLimits {
     /// The largest number of parts in the type arguments of one instance.
-    pub max_parts: usize,
+    pub max_type_arg_parts: usize,
     /// The largest number of requests for instances of one declaration.
-    pub max_requests: usize,
+    pub max_instance_requests: usize,
     /// Whether instantiation has no end.
     pub has_endless_instances: bool,
     /// The number of parts of types, as far as they have been counted.
@@ -147,8 +147,8 @@ pub(crate) struct InstantiationLimits {
 impl Default for InstantiationLimits {
     fn default() -> Self {
         Self {
-            max_parts: 100,
-            max_requests: 2_000,
+            max_type_arg_parts: 100,
+            max_instance_requests: 2_000,
             has_endless_instances: false,
             type_part_counts: HashMap::default(),
         }

@@ -34,7 +34,7 @@ pub(crate) struct SessionState {
     /// The methods that the input adds to types of earlier inputs, each with the method that it replaces.
     pub added_methods: Vec<AddedMethod>,
     /// The methods that generic types had before the input added some.
-    pub extended_generics: Vec<(GenericId, Vec<(ObjId, bool)>)>,
+    pub generic_methods_before_input: Vec<(GenericId, Vec<(ObjId, bool)>)>,
 }
 
 /// A method that an input adds to a type of an earlier input.
@@ -63,7 +63,7 @@ impl SessionState {
             generated_func_count: 0,
             globals_size: 0,
             added_methods: late_methods,
-            extended_generics: late_generics,
+            generic_methods_before_input: late_generics,
         }
     }
 

@@ -4,35 +4,35 @@
 //! `stmt` and `lower`, which call each other freely (an expression contains a function literal, a type contains a
 //! constant expression). No rule is implemented in this folder. Read `context` (the current declaration or body) first,
 //! then the records of each phase: `package` and `func` (declarations), `named` and `generic` (types under
-//! construction), `deferred` (checks that need complete types), `body` (function bodies), `reach` (the parts of the
-//! library that the program needs), `inputs` (the inputs of a session), `links` (the names that `//go:linkname`
-//! directives give). `scopes` and `names` are services: declaring and looking up names, printing names in messages.
-//! `recorder` has the findings about the source that a check records on request.
+//! construction), `deferred_checks` (checks that need complete types), `body` (function bodies), `reachability` (the
+//! parts of the library that the program needs), `inputs` (the inputs of a session), `link_names` (the names that
+//! `//go:linkname` directives give). `scopes` and `names` are services: declaring and looking up names, printing names
+//! in messages. `recorder` has the findings about the source that a check records on request.
 
 pub(crate) mod body;
 pub(crate) mod context;
-pub(crate) mod deferred;
+pub(crate) mod deferred_checks;
 pub(crate) mod func;
 pub(crate) mod generic;
 pub(crate) mod inputs;
-pub(crate) mod links;
+pub(crate) mod link_names;
 pub(crate) mod named;
 pub(crate) mod names;
 pub(crate) mod package;
-pub(crate) mod reach;
+pub(crate) mod reachability;
 pub(crate) mod recorder;
 pub(crate) mod scopes;
 
 use crate::checker::body::BodiesState;
 use crate::checker::context::Context;
-use crate::checker::deferred::{DeferredCheck, ResolutionState};
+use crate::checker::deferred_checks::{DeferredCheck, ResolutionState};
 use crate::checker::func::FuncInfo;
 use crate::checker::generic::Generics;
 use crate::checker::inputs::SessionState;
-use crate::checker::links::Links;
+use crate::checker::link_names::LinkNames;
 use crate::checker::named::NamedInfo;
-use crate::checker::package::{Collected, PackageState};
-use crate::checker::reach::Reachability;
+use crate::checker::package::{CollectedDecls, PackageState};
+use crate::checker::reachability::Reachability;
 use crate::checker::recorder::Recorder;
 use crate::ids::{FuncId, PkgId};
 use crate::program::{Func, Global, Var};
@@ -88,9 +88,9 @@ pub(crate) struct Checker<'a> {
     /// The checker's facts about defined types, by `NamedId`.
     pub named_types: Vec<NamedInfo>,
     /// The declarations of the packages.
-    pub collected_decls: Collected<'a>,
+    pub collected_decls: CollectedDecls<'a>,
     /// The link names of the user's packages.
-    pub links: Links,
+    pub link_names: LinkNames,
     /// The declarations that are being checked.
     pub resolving: ResolutionState,
     /// Generic declarations and their instances.
@@ -105,11 +105,11 @@ pub(crate) struct Checker<'a> {
     pub backend_errors: BackendErrors,
     /// How many more names may be compared with undeclared names, to suggest the nearest: with thousands of errors,
     /// suggestions for all of them would take time quadratic in their number.
-    pub suggestion_count: Cell<usize>,
+    pub remaining_suggestion_comparisons: Cell<usize>,
     /// The position where the checker first gave up without reporting an error, and the reason. Code generation must
     /// not see a program that has been checked only in part: `finish` makes the reason an error if there is no other
     /// error.
-    pub omission: Option<(Pos, String)>,
+    pub unreported_failure: Option<(Pos, String)>,
     /// The record of findings about the source, if the input requests one.
     pub recorder: Option<Box<Recorder>>,
     /// When the check gives up.
@@ -163,7 +163,7 @@ impl<'a> Checker<'a> {
             globals: Vec::new(),
             func_info: HashMap::with_capacity_and_hasher(INITIAL_FUNC_CAPACITY, Default::default()),
             named_types: Vec::new(),
-            collected_decls: Collected {
+            collected_decls: CollectedDecls {
                 syntax_arena: arena,
                 indexed_decls: HashMap::default(),
                 decls: Vec::with_capacity(INITIAL_OBJECT_CAPACITY),
@@ -171,17 +171,17 @@ impl<'a> Checker<'a> {
                 has_dot_imports: false,
                 unsafe_pkg: None,
                 loaded_packages: Vec::new(),
-                local_types: HashMap::default(),
+                preceding_local_type_counts: HashMap::default(),
             },
-            links: Links::default(),
+            link_names: LinkNames::default(),
             resolving: ResolutionState::default(),
             generics: Generics::default(),
             reachability: Reachability::default(),
             bodies: BodiesState::default(),
             context: Context::of_scope(PkgId(0), ScopeId(0), LANGUAGE_VERSION),
             backend_errors: BackendErrors::default(),
-            suggestion_count: Cell::new(MAX_SUGGESTION_COMPARISONS),
-            omission: None,
+            remaining_suggestion_comparisons: Cell::new(MAX_SUGGESTION_COMPARISONS),
+            unreported_failure: None,
             recorder: None,
             deadline: Deadline::NEVER,
             session_state: None,

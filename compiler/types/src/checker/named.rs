@@ -8,7 +8,7 @@ pub(crate) use crate::ids::UNRESOLVED;
 
 /// The progress of checking the declaration of a defined type.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Stage {
+pub(crate) enum TypeResolutionStage {
     /// The name is known, but the declaration has not been looked at.
     Declared,
     /// The declaration is being checked.
@@ -21,7 +21,7 @@ pub(crate) enum Stage {
 #[derive(Clone, Debug)]
 pub(crate) struct NamedInfo {
     /// How far the declaration has been checked.
-    pub stage: Stage,
+    pub stage: TypeResolutionStage,
     /// The object; `None` for predeclared types.
     pub obj: Option<ObjId>,
     /// For an instance: the generic type.
@@ -56,13 +56,13 @@ impl NamedInfo {
     /// The facts about a type that is complete from the start.
     pub(crate) fn of_complete_type() -> Self {
         let info = Self::of_declaration(ObjId(0), None);
-        Self { stage: Stage::Done, obj: None, has_finite_size: true, ..info }
+        Self { stage: TypeResolutionStage::Done, obj: None, has_finite_size: true, ..info }
     }
 
     /// The facts about a type that `obj` declares.
     pub(crate) fn of_declaration(obj: ObjId, generic: Option<GenericId>) -> Self {
         Self {
-            stage: Stage::Declared,
+            stage: TypeResolutionStage::Declared,
             obj: Some(obj),
             generic,
             methods: Vec::new(),

@@ -2,7 +2,7 @@
 
 use crate::checker::Checker;
 use crate::ids::{FuncId, PkgId};
-use crate::input::{DeclNumber, Indexed, PackageInput};
+use crate::input::{DeclNumber, IndexedPackage, PackageInput};
 use crate::program::Stmt;
 use crate::scope::ScopeId;
 use crate::scope::object::ObjId;
@@ -23,7 +23,7 @@ pub(crate) struct GlobalInit {
 }
 
 /// The package-level declarations of all packages, collected before any of them is checked.
-pub(crate) struct Collected<'a> {
+pub(crate) struct CollectedDecls<'a> {
     /// The declarations of indexed packages that have been parsed.
     pub syntax_arena: &'a Arena<ast::Decl>,
     /// The indexed packages, and which of their declarations have been made.
@@ -40,7 +40,7 @@ pub(crate) struct Collected<'a> {
     /// The packages of the input, in its order. The checker adds other packages, such as unsafe, elsewhere.
     pub loaded_packages: Vec<PkgId>,
     /// For each file, the number of types that are defined inside the functions of the preceding files of its package.
-    pub local_types: HashMap<FileId, u32>,
+    pub preceding_local_type_counts: HashMap<FileId, u32>,
 }
 
 /// The state of a file during the check of its package.
@@ -151,7 +151,7 @@ impl<'a> Checker<'a> {
 #[derive(Debug)]
 pub(crate) struct IndexedDecls<'a> {
     pub input: &'a PackageInput,
-    pub indexed: &'a Indexed,
+    pub indexed: &'a IndexedPackage,
     /// The scopes of the files; `None` for a file from which nothing has been declared yet.
     pub scopes: Vec<Option<ScopeId>>,
     /// The numbers of the declarations that have been made.

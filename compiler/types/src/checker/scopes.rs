@@ -128,7 +128,7 @@ impl<'a> Checker<'a> {
             return error;
         }
         let message = format!("other declaration of {}", old.name);
-        error.with_label_as_in_gc(Span::of_name(&old.name, old.pos), message)
+        error.with_go_compiler_label(Span::of_name(&old.name, old.pos), message)
     }
 
     /// The object `id`.

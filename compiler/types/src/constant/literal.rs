@@ -79,7 +79,7 @@ fn parse_float(text: &str) -> ConstValue {
     }
     let Ok(exponent) = exponent else { return ConstValue::Unknown };
     if hex {
-        power_of_two(mant, exponent - 4 * part.len() as i64)
+        from_binary(mant, exponent - 4 * part.len() as i64)
     } else {
         from_decimal(mant, exponent - part.len() as i64)
     }
@@ -102,7 +102,7 @@ fn from_decimal(mant: BigInt, exp: i64) -> ConstValue {
     ConstValue::Float(Real::Float(Box::new(value)))
 }
 
-fn power_of_two(mant: BigInt, exp: i64) -> ConstValue {
+fn from_binary(mant: BigInt, exp: i64) -> ConstValue {
     if exp.abs() < 4000 {
         let power = BigInt::one() << exp.unsigned_abs();
         return from_fraction(if exp >= 0 {

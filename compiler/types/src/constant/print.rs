@@ -7,7 +7,7 @@ use num_traits::Zero;
 use std::fmt::{self, Display, Formatter};
 
 /// The maximal length, in runes, up to which a quoted string is printed in full.
-const MAX_QUOTED: usize = 72;
+const MAX_QUOTED_RUNES: usize = 72;
 
 impl Display for ConstValue {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
@@ -20,11 +20,11 @@ impl Display for ConstValue {
             Self::Str(text) => {
                 let bytes = text.bytes();
                 // Each rune has at most four bytes: the remaining bytes would be cut off in any case.
-                let quoted = quote(&bytes[..bytes.len().min(MAX_QUOTED * 4 + 4)]);
-                if quoted.chars().count() <= MAX_QUOTED {
+                let quoted = quote(&bytes[..bytes.len().min(MAX_QUOTED_RUNES * 4 + 4)]);
+                if quoted.chars().count() <= MAX_QUOTED_RUNES {
                     return f.write_str(&quoted);
                 }
-                let head: String = quoted.chars().take(MAX_QUOTED - 3).collect();
+                let head: String = quoted.chars().take(MAX_QUOTED_RUNES - 3).collect();
                 write!(f, "{head}...")
             }
         }
@@ -45,11 +45,11 @@ fn real_text(value: &Real) -> String {
         }
         return short;
     }
-    outside_range(&big)
+    out_of_range_text(&big)
 }
 
 /// Formats, approximately, a number that is out of the range of 64-bit floats.
-fn outside_range(big: &BigFloat) -> String {
+fn out_of_range_text(big: &BigFloat) -> String {
     let bits = big.mant.bits() as i64;
     let unit = BigFloat::new(big.mant.clone(), -bits);
     let mut mantissa = unit.to_ieee(53, -1074);

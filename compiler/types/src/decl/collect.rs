@@ -21,13 +21,13 @@ use std::rc::Rc;
 /// A method whose receiver type has not been determined yet.
 pub(crate) struct UnresolvedMethod<'a> {
     pub(crate) obj: ObjId,
-    pub(crate) pointer: bool,
+    pub(crate) has_pointer_receiver: bool,
     pub(crate) base: &'a Name,
 }
 
 impl<'a> Checker<'a> {
     /// Declares the package-level objects of the package `pkg`.
-    pub(crate) fn collect(&mut self, pkg: PkgId, input: &'a PackageInput) {
+    pub(crate) fn collect_package_decls(&mut self, pkg: PkgId, input: &'a PackageInput) {
         if let Some(indexed) = &input.indexed {
             self.collect_indexed(pkg, input, indexed);
             return;
@@ -39,7 +39,7 @@ impl<'a> Checker<'a> {
         let mut files = Vec::new();
         let mut local_types = 0;
         for file in &input.files {
-            self.collected_decls.local_types.insert(file.id, local_types);
+            self.collected_decls.preceding_local_type_counts.insert(file.id, local_types);
             local_types += file.local_type_count;
             let file_scope = self.new_scope(Some(scope));
             // A file may request an older language version than its module's, but none before 1.21.
@@ -64,12 +64,12 @@ impl<'a> Checker<'a> {
         self.collect_linknames(pkg, input);
         for method in methods {
             if let Some((base, pointer)) = self.base_type_name(scope, &method) {
-                let method = UnresolvedMethod { pointer, ..method };
+                let method = UnresolvedMethod { has_pointer_receiver: pointer, ..method };
                 self.collected_decls
                     .methods
                     .entry(base)
                     .or_default()
-                    .push((method.obj, method.pointer));
+                    .push((method.obj, method.has_pointer_receiver));
             }
         }
     }
@@ -196,7 +196,7 @@ impl<'a> Checker<'a> {
             if let Some(first) = recv.first() {
                 let (pointer, base) = receiver_base(&first.ty);
                 if let (ExprKind::Ident(base), false) = (&base.kind, name.is_blank()) {
-                    methods.push(UnresolvedMethod { obj, pointer, base });
+                    methods.push(UnresolvedMethod { obj, has_pointer_receiver: pointer, base });
                 }
             }
             self.package_mut(cx.pkg).source_order.push(obj);
@@ -277,7 +277,7 @@ impl<'a> Checker<'a> {
         method: &UnresolvedMethod<'_>,
     ) -> Option<(ObjId, bool)> {
         let mut name = method.base;
-        let mut pointer = method.pointer;
+        let mut pointer = method.has_pointer_receiver;
         for _ in 0..100 {
             let obj = self.declared_in(scope, name)?;
             let DeclKind::Type(spec) =
@@ -309,7 +309,7 @@ impl<'a> Checker<'a> {
     pub(crate) fn load_package(&mut self, package: &PackageInput) -> PkgId {
         let scope = self.new_scope(Some(self.universe.scope));
         let name = match &package.indexed {
-            Some(indexed) => indexed.index.name().into(),
+            Some(indexed) => indexed.index.package_name().into(),
             None => package.files.first().map_or_else(|| "_".into(), |f| f.package.name.clone()),
         };
         let pkg = self.add_package(package.path.clone(), name, scope, package.is_library);
@@ -323,7 +323,7 @@ impl<'a> Checker<'a> {
     pub(crate) fn loaded_packages(&self) -> Vec<Package> {
         let package = |p: &PackageState| {
             let (path, name) = (p.path.clone(), p.name.clone());
-            Package { path, name, library: p.is_library }
+            Package { path, name, is_library: p.is_library }
         };
         self.packages.iter().map(package).collect()
     }

@@ -57,7 +57,7 @@ impl Checker<'_> {
         if values == cycle.len() || values == 0 && definitions > 0 {
             return true;
         }
-        self.cycle_error(&cycle);
+        self.report_decl_cycle(&cycle);
         false
     }
 
@@ -80,11 +80,11 @@ impl Checker<'_> {
         if cycle.iter().any(|&o| !self.is_alias(o)) {
             cycle.retain(|&o| !self.is_alias(o));
         }
-        self.cycle_error(&cycle);
+        self.report_decl_cycle(&cycle);
     }
 
     /// Reports a cycle of declarations.
-    fn cycle_error(&mut self, cycle: &[ObjId]) {
+    fn report_decl_cycle(&mut self, cycle: &[ObjId]) {
         let list: Vec<_> = cycle
             .iter()
             .map(|&obj| {
@@ -125,7 +125,7 @@ impl Checker<'_> {
         for step in 0..list.len() {
             let (from, at) = &list[(first + step) % list.len()];
             let (to, _) = &list[(first + step + 1) % list.len()];
-            error = error.with_label_as_in_gc(Span::at(*at), format!("{from} refers to {to}"));
+            error = error.with_go_compiler_label(Span::at(*at), format!("{from} refers to {to}"));
         }
         self.report(error);
     }
@@ -141,7 +141,7 @@ impl Checker<'_> {
                     let cycle = path[from..].to_vec();
                     self.object_mut(at).color = Color::Black;
                     self.object_mut(at).kind = ObjectKind::TypeName(INVALID);
-                    self.cycle_error(&cycle);
+                    self.report_decl_cycle(&cycle);
                     break;
                 }
                 let Some(DeclKind::Type(spec)) = self.decl_of(at).map(|d| &d.kind) else { break };

@@ -8,7 +8,7 @@
 use minigo_syntax::ast::{Expr, ExprKind, UnaryOp};
 
 /// Predeclared functions and types: a call of them only makes a value.
-const PREDECLARED: &[&str] = &[
+const PURE_PREDECLARED_NAMES: &[&str] = &[
     "any",
     "append",
     "bool",
@@ -97,7 +97,7 @@ pub(crate) fn has_effects(e: &Expr) -> bool {
 fn is_pure(callee: &Expr) -> bool {
     use ExprKind as K;
     match &callee.unparen().kind {
-        K::Ident(name) => PREDECLARED.contains(&name.as_str()),
+        K::Ident(name) => PURE_PREDECLARED_NAMES.contains(&name.as_str()),
         K::Selector(x, sel) => match &x.kind {
             K::Ident(package) => {
                 PURE_PACKAGES.contains(&package.as_str())

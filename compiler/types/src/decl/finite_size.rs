@@ -58,7 +58,7 @@ impl Checker<'_> {
             for &id in &path[start..] {
                 self.invalidate_type(id);
             }
-            self.infinite_type(&path[start..]);
+            self.report_infinite_type(&path[start..]);
             return false;
         }
         let rhs = match self.named_info(id).generic {
@@ -92,7 +92,7 @@ impl Checker<'_> {
         }
     }
 
-    pub(crate) fn infinite_type(&mut self, cycle: &[NamedId]) {
+    pub(crate) fn report_infinite_type(&mut self, cycle: &[NamedId]) {
         let list: Vec<_> = cycle
             .iter()
             .map(|&id| {

@@ -58,7 +58,7 @@ impl<'a> Checker<'a> {
             "." => self.dot_import(state.scope, imported, pos),
             "_" => {
                 self.object_mut(obj).is_used = true;
-                self.use_for_effects(imported);
+                self.mark_used_for_init_effects(imported);
             }
             _ => {
                 self.insert(state.scope, obj);
@@ -115,13 +115,14 @@ impl<'a> Checker<'a> {
     /// Makes a package that replaces one that could not be loaded: each name in it exists and is in error.
     pub(crate) fn fake_package(&mut self, path: &Name) -> PkgId {
         let scope = self.new_scope(None);
-        let pkg = self.add_package(path.clone(), Name::new(assumed_name(path)), scope, true);
+        let pkg =
+            self.add_package(path.clone(), Name::new(assumed_package_name(path)), scope, true);
         self.package_mut(pkg).is_placeholder = true;
         pkg
     }
 
     /// Reports the imports that are not used.
-    pub(crate) fn unused_imports(&mut self, pkg: PkgId) {
+    pub(crate) fn report_unused_imports(&mut self, pkg: PkgId) {
         let imports: Vec<ObjId> =
             self.package(pkg).files.iter().flat_map(|f| f.imports.iter().copied()).collect();
         for obj in imports {
@@ -146,7 +147,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    pub(crate) fn mark_dot_import(&mut self, obj: ObjId) {
+    pub(crate) fn mark_dot_import_used(&mut self, obj: ObjId) {
         let Some(pkg) = self.object(obj).pkg else { return };
         let mut at = Some(self.context.scope);
         while let Some(scope) = at {
@@ -191,7 +192,7 @@ pub(crate) fn cleaner_path(path: &str) -> Option<String> {
 }
 
 /// The likely name of the package at a path: `b` for `a/b/v2`, `yaml` for `gopkg.in/yaml.v3`, `x` for `a/go-x`.
-fn assumed_name(path: &str) -> &str {
+fn assumed_package_name(path: &str) -> &str {
     let is_major = |part: &str| {
         part.strip_prefix('v')
             .is_some_and(|n| !n.is_empty() && n.bytes().all(|b| b.is_ascii_digit()))

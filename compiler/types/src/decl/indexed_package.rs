@@ -11,7 +11,7 @@ use crate::checker::package::{DeclKind, IndexedDecls};
 use crate::decl::collect::DeclContext;
 use crate::decl::effects::has_effects;
 use crate::ids::PkgId;
-use crate::input::{DeclNumber, Indexed, Location, PackageInput};
+use crate::input::{DeclLocation, DeclNumber, IndexedPackage, PackageInput};
 use crate::scope::ScopeId;
 use crate::scope::object::{ObjId, Object, ObjectKind};
 use minigo_syntax::ast::{self, Ident, Name, is_exported};
@@ -23,10 +23,10 @@ use minigo_syntax::{DeclPiece, parse_decl};
 impl<'a> Checker<'a> {
     /// For each package, whether its sources may rely on gc's order of evaluation: true for all but minigo's own
     /// library.
-    pub(crate) fn package_is_written_for_gc(&self) -> Vec<bool> {
+    pub(crate) fn packages_relying_on_gc_eval_order(&self) -> Vec<bool> {
         let foreign = |pkg| {
             let declared = self.collected_decls.indexed_decls.get(&PkgId(pkg as u32));
-            declared.is_some_and(|declared| declared.indexed.index.foreign_package().is_some())
+            declared.is_some_and(|declared| declared.indexed.index.go_compiler_package().is_some())
         };
         let all = self.packages.iter().enumerate();
         all.map(|(pkg, package)| !package.is_library || foreign(pkg)).collect()
@@ -37,7 +37,7 @@ impl<'a> Checker<'a> {
         &mut self,
         pkg: PkgId,
         input: &'a PackageInput,
-        indexed: &'a Indexed,
+        indexed: &'a IndexedPackage,
     ) {
         let scope = self.package(pkg).scope;
         self.scopes[scope.0 as usize].indexed_pkg = Some(pkg);
@@ -45,7 +45,7 @@ impl<'a> Checker<'a> {
         self.collected_decls
             .indexed_decls
             .insert(pkg, IndexedDecls { input, indexed, scopes, decls: HashSet::default() });
-        if indexed.index.foreign_package().is_some() {
+        if indexed.index.go_compiler_package().is_some() {
             self.note_used_package(pkg);
             self.declare_predeclared(pkg);
         }
@@ -53,7 +53,7 @@ impl<'a> Checker<'a> {
 
     /// Marks an indexed package that is imported for its init functions as used, so that they are reached without a use
     /// of a name.
-    pub(crate) fn use_for_effects(&mut self, pkg: PkgId) {
+    pub(crate) fn mark_used_for_init_effects(&mut self, pkg: PkgId) {
         let declared = self.collected_decls.indexed_decls.get(&pkg);
         if declared.is_some_and(|declared| !declared.indexed.index.init_funcs().is_empty()) {
             self.note_used_package(pkg);
@@ -87,7 +87,7 @@ impl<'a> Checker<'a> {
     pub(crate) fn exported_names(&self, pkg: PkgId) -> Vec<Name> {
         match self.collected_decls.indexed_decls.get(&pkg) {
             Some(declared) => {
-                let names = declared.indexed.index.names().into_iter();
+                let names = declared.indexed.index.decl_names().into_iter();
                 names.filter(|name| is_exported(name)).map(Name::new).collect()
             }
             None => {
@@ -105,7 +105,8 @@ impl<'a> Checker<'a> {
         for &decl in index.init_funcs() {
             self.declare_indexed(pkg, decl);
         }
-        for &decl in index.foreign_package().map_or(&[][..], |foreign| foreign.computed_vars()) {
+        for &decl in index.go_compiler_package().map_or(&[][..], |foreign| foreign.computed_vars())
+        {
             self.declare_indexed(pkg, decl);
         }
         self.reach_effectful_inits(pkg);
@@ -127,14 +128,14 @@ impl<'a> Checker<'a> {
         let imported: Vec<PkgId> =
             loaded.map(|index| self.collected_decls.loaded_packages[index]).collect();
         for pkg in imported {
-            self.use_for_effects(pkg);
+            self.mark_used_for_init_effects(pkg);
         }
     }
 
     /// Reaches those variables of a foreign package whose initial values have effects; Go initialises them too.
     fn reach_effectful_inits(&mut self, pkg: PkgId) {
         let Some(declared) = self.collected_decls.indexed_decls.get(&pkg) else { return };
-        if declared.indexed.index.foreign_package().is_none() {
+        if declared.indexed.index.go_compiler_package().is_none() {
             return;
         }
         let effective = |obj: &ObjId| match self.decl_of(*obj).map(|decl| &decl.kind) {
@@ -153,10 +154,10 @@ impl<'a> Checker<'a> {
             return;
         }
         let indexed = declared.indexed;
-        if declared.decls.len() == 1 && indexed.index.foreign_package().is_none() {
+        if declared.decls.len() == 1 && indexed.index.go_compiler_package().is_none() {
             self.note_used_package(pkg);
         }
-        let location = indexed.index.location(decl);
+        let location = indexed.index.decl_location(decl);
         let scope = self.file_scope(pkg, location.file);
         let parsed = self.parse_decl_piece(indexed.files[location.file], location);
         let version = self.package(pkg).version;
@@ -174,7 +175,7 @@ impl<'a> Checker<'a> {
     fn declare_methods(
         &mut self,
         cx: &DeclContext,
-        indexed: &'a Indexed,
+        indexed: &'a IndexedPackage,
         decl: DeclNumber,
         spec: &ast::TypeSpec,
     ) {
@@ -189,7 +190,7 @@ impl<'a> Checker<'a> {
             let cx = DeclContext { scope, ..*cx };
             let obj = self.new_decl(&cx, &ident, DeclKind::Unparsed(method.decl));
             self.package_mut(cx.pkg).source_order.push(obj);
-            methods.push((obj, method.pointer));
+            methods.push((obj, method.has_pointer_receiver));
         }
         if !spec.tparams.is_empty() {
             methods.iter().for_each(|&(obj, _)| self.parse_method(obj));
@@ -204,14 +205,14 @@ impl<'a> Checker<'a> {
         let Some(decl) = self.decl_of(obj) else { return };
         let DeclKind::Unparsed(number) = decl.kind else { return };
         let Some(declared) = self.collected_decls.indexed_decls.get(&decl.pkg) else { return };
-        let location = declared.indexed.index.location(number);
+        let location = declared.indexed.index.decl_location(number);
         let file = declared.indexed.files[location.file];
         if let ast::Decl::Func(func) = self.parse_decl_piece(file, location) {
             self.decl_mut(obj).kind = DeclKind::Func(func);
         }
     }
 
-    fn parse_decl_piece(&mut self, file: FileId, location: Location) -> &'a ast::Decl {
+    fn parse_decl_piece(&mut self, file: FileId, location: DeclLocation) -> &'a ast::Decl {
         let source = self.sources.file(file);
         let end = source.pos(location.end);
         let piece = DeclPiece {

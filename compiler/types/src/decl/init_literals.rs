@@ -18,7 +18,8 @@ impl Checker<'_> {
         for &(pkg, decl, number) in &self.bodies.init_literals {
             named.entry(pkg).or_default().push((decl, number));
         }
-        let numbered = named.into_iter().map(|(pkg, named)| (pkg, self.new_numbers(pkg, named)));
+        let numbered =
+            named.into_iter().map(|(pkg, named)| (pkg, self.new_literal_numbers(pkg, named)));
         let mut numbers: HashMap<PkgId, HashMap<u32, u32>> = numbered.collect();
         numbers.retain(|_, numbers| numbers.iter().any(|(old, new)| old != new));
         if numbers.is_empty() {
@@ -36,7 +37,7 @@ impl Checker<'_> {
     }
 
     /// The new number for each old one. `named` has the literals of one package in the order in which they were named.
-    fn new_numbers(&self, pkg: PkgId, named: Vec<(ObjId, u32)>) -> HashMap<u32, u32> {
+    fn new_literal_numbers(&self, pkg: PkgId, named: Vec<(ObjId, u32)>) -> HashMap<u32, u32> {
         let inits = self.package(pkg).global_inits.iter().enumerate();
         let places: HashMap<ObjId, usize> =
             inits.filter_map(|(at, init)| Some((*init.lhs.first()?, at))).collect();

@@ -45,7 +45,7 @@ impl Checker<'_> {
             if left > 0
                 && let Some(cycle) = self.find_path(nodes[i].obj)
             {
-                self.init_cycle(&cycle);
+                self.report_init_cycle(&cycle);
             }
             for &p in &nodes[i].predecessors {
                 if open.remove(&key(p, &count)) {
@@ -140,7 +140,7 @@ impl Checker<'_> {
         deps
     }
 
-    fn init_cycle(&mut self, cycle: &[ObjId]) {
+    fn report_init_cycle(&mut self, cycle: &[ObjId]) {
         let name = |c: &Self, o: ObjId| c.object(o).name.clone();
         let first = cycle[0];
         let pos = self.object(first).pos;
@@ -157,7 +157,7 @@ impl Checker<'_> {
             let (from, to) = (name(self, obj), name(self, next));
             let object = self.object(obj);
             let span = Span::of_name(&object.name, object.pos);
-            error = error.with_label_as_in_gc(span, format!("{from} refers to {to}"));
+            error = error.with_go_compiler_label(span, format!("{from} refers to {to}"));
             obj = next;
         }
         self.report(error);

@@ -52,7 +52,7 @@ impl Checker<'_> {
         for (index, package) in input.packages.iter().enumerate() {
             let pkg = PkgId(index as u32);
             // The imports of a package come before it, so their tasks are known.
-            if package.is_library || !tasks.add_user(index, self.has_init_code(pkg)) {
+            if package.is_library || !tasks.add_user_package(index, self.has_init_code(pkg)) {
                 order.push(pkg);
             }
         }
@@ -109,7 +109,7 @@ impl Checker<'_> {
 
 impl Tasks<'_, '_> {
     /// Adds the task of the user's package `index`; returns false if the package has no task.
-    fn add_user(&mut self, index: usize, has_work: bool) -> bool {
+    fn add_user_package(&mut self, index: usize, has_work: bool) -> bool {
         let package = &self.input.packages[index];
         let mut imports: Vec<usize> = Vec::new();
         for (path, &imported) in &package.imports {
@@ -147,7 +147,7 @@ impl Tasks<'_, '_> {
     /// The task of Go's own package at `path`. The library's tasks are few and not deeply nested, so the recursion is
     /// bounded.
     fn library_task(&mut self, path: &str) -> Option<usize> {
-        let (path, imports) = (self.input.library_tasks)(path)?;
+        let (path, imports) = (self.input.library_init_tasks)(path)?;
         if let Some(&task) = self.library_indexes.get(path) {
             return Some(task);
         }

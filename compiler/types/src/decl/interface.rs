@@ -1,8 +1,8 @@
 //! Interface types and constraints: methods, embedded elements, type sets.
 
 use crate::checker::Checker;
-use crate::checker::deferred::{DeferredCheck, UnionCheck};
-use crate::checker::named::Stage;
+use crate::checker::deferred_checks::{DeferredCheck, UnionCheck};
+use crate::checker::named::TypeResolutionStage;
 use crate::ids::PkgId;
 use crate::ty::{Basic, Interface, Method, Term, Type, TypeId, Types};
 use minigo_syntax::ast::{self, ExprKind, InterfaceElem, Name, is_exported};
@@ -54,14 +54,14 @@ impl Checker<'_> {
             let InterfaceElem::Embedded(e) = elem else { continue };
             let term = self.embedded_element(e);
             match term {
-                Embedded::Bad => {}
-                Embedded::Type(ty) => {
+                EmbeddedElement::Bad => {}
+                EmbeddedElement::Type(ty) => {
                     if !self.is_complete_or_cycle(ty, elems.len() == 1) {
                         return ty;
                     }
                     self.embed_type(&mut builder, ty, e.pos);
                 }
-                Embedded::Union(terms) => {
+                EmbeddedElement::Union(terms) => {
                     let shown = expr_text(e);
                     let what = format!("embedding interface element {shown}");
                     if self.require_language(18, e.pos, &what) {
@@ -88,7 +88,7 @@ impl Checker<'_> {
     /// interface { m(interface { T }) }`. An anonymous interface whose only element is `T` counts as `T` itself.
     fn is_complete_or_cycle(&self, ty: TypeId, only: bool) -> bool {
         let Type::Named(id) = *self.types.get(ty) else { return true };
-        let completing = self.named_info(id).stage == Stage::Completing;
+        let completing = self.named_info(id).stage == TypeResolutionStage::Completing;
         !(completing && only && self.resolving.interface_depth > 0)
     }
 
@@ -107,7 +107,7 @@ impl Checker<'_> {
             let message = format!("duplicate method {name}");
             let error = Diagnostic::error(Code::DuplicateDecl, Span::at(pos), message);
             let other = format!("other declaration of method {name}");
-            let error = error.with_label_as_in_gc(Span::of_name(name, *old_pos), other);
+            let error = error.with_go_compiler_label(Span::of_name(name, *old_pos), other);
             self.report(error);
         }
     }
@@ -130,7 +130,7 @@ impl Checker<'_> {
         }
     }
 
-    fn embedded_element(&mut self, e: &ast::Expr) -> Embedded {
+    fn embedded_element(&mut self, e: &ast::Expr) -> EmbeddedElement {
         let single;
         let list = match &e.kind {
             ExprKind::Union(list) => list.as_slice(),
@@ -143,9 +143,13 @@ impl Checker<'_> {
                 if self.types.is_type_param(ty) {
                     let message = "term cannot be a type parameter";
                     self.error(Code::MisplacedTypeParam, e.pos, message);
-                    return Embedded::Bad;
+                    return EmbeddedElement::Bad;
                 }
-                return if self.types.is_valid(ty) { Embedded::Type(ty) } else { Embedded::Bad };
+                return if self.types.is_valid(ty) {
+                    EmbeddedElement::Type(ty)
+                } else {
+                    EmbeddedElement::Bad
+                };
             }
         };
         if let [one] = list
@@ -160,7 +164,7 @@ impl Checker<'_> {
             if i == MAX_UNION_TERMS {
                 let message = "cannot handle more than 100 union terms (implementation limitation)";
                 self.error(Code::InvalidUnion, term.pos, message);
-                return Embedded::Bad;
+                return EmbeddedElement::Bad;
             }
             let ty = self.type_inner(&term.ty);
             if self.types.is_type_param(ty) {
@@ -188,13 +192,13 @@ impl Checker<'_> {
         if terms.len() > MAX_UNION_TERMS {
             let message = "cannot handle more than 100 union terms (implementation limitation)";
             self.error(Code::InvalidUnion, e.pos, message);
-            return Embedded::Bad;
+            return EmbeddedElement::Bad;
         }
         self.resolving.deferred_checks.push(DeferredCheck::Union(self.context.pkg, checks));
         if all {
-            return Embedded::Bad;
+            return EmbeddedElement::Bad;
         }
-        Embedded::Union(terms)
+        EmbeddedElement::Union(terms)
     }
 
     /// Checks that the terms of a union are valid and disjoint.
@@ -249,7 +253,7 @@ impl Checker<'_> {
 }
 
 /// An embedded element of an interface.
-enum Embedded {
+enum EmbeddedElement {
     Bad,
     Type(TypeId),
     Union(Vec<Term>),

@@ -38,9 +38,9 @@ impl<'a> Checker<'a> {
                 _ => false,
             };
             if !is_elsewhere {
-                self.links.linkable_objects.entry(name.clone()).or_insert(obj);
+                self.link_names.linkable_objects.entry(name.clone()).or_insert(obj);
             }
-            self.links.names.entry(obj).or_insert(name);
+            self.link_names.names.entry(obj).or_insert(name);
         }
     }
 
@@ -76,12 +76,12 @@ impl<'a> Checker<'a> {
 
     /// The link name of a user's function that has no body.
     pub(crate) fn link_name_of(&self, info: &FuncInfo<'_>) -> Option<Name> {
-        if let Some(name) = self.links.names.get(&info.obj) {
+        if let Some(name) = self.link_names.names.get(&info.obj) {
             return Some(name.clone());
         }
         let object = self.object(info.obj);
         let own = format!("{}.{}", self.package(object.pkg?).path, object.name);
-        self.links.linkable_objects.contains_key(own.as_str()).then(|| own.into())
+        self.link_names.linkable_objects.contains_key(own.as_str()).then(|| own.into())
     }
 
     /// The function or variable other than `from` whose symbol is `link_name`: either a package gives it this symbol by
@@ -90,7 +90,7 @@ impl<'a> Checker<'a> {
         let places: [fn(&mut Self, &str) -> Option<ObjId>; 4] = [
             Self::library_func_for_link_name,
             Self::object_by_path,
-            |checker, name| checker.links.linkable_objects.get(name).copied(),
+            |checker, name| checker.link_names.linkable_objects.get(name).copied(),
             // Go's runtime defines functions for other packages, with link names such as `sync.runtime_Semacquire`.
             |checker, name| {
                 let (_, name) = name.rsplit_once(".runtime_")?;
@@ -106,7 +106,7 @@ impl<'a> Checker<'a> {
 
     /// The variable of another package to which `obj` is linked, a variable of type `ty` without a value.
     pub(crate) fn linked_global(&mut self, obj: ObjId, ty: TypeId) -> Option<GlobalId> {
-        let name = self.links.names.get(&obj)?.clone();
+        let name = self.link_names.names.get(&obj)?.clone();
         let LinkTarget::Global(global) = self.link_target(obj, &name)? else { return None };
         if self.globals[global.0 as usize].ty != ty {
             let pos = self.object(obj).pos;
@@ -155,7 +155,7 @@ impl<'a> Checker<'a> {
         packages.sort_unstable();
         packages.into_iter().find_map(|pkg| {
             let foreign =
-                self.collected_decls.indexed_decls[&pkg].indexed.index.foreign_package()?;
+                self.collected_decls.indexed_decls[&pkg].indexed.index.go_compiler_package()?;
             let name = foreign.linked_func(link_name)?.to_owned();
             let obj = self.object_in_package(pkg, &name)?;
             self.link_target_of(from, obj)
@@ -186,15 +186,15 @@ impl<'a> Checker<'a> {
         let pkg = self.funcs[func.0 as usize].pkg;
         let Some(declared) = self.collected_decls.indexed_decls.get(&pkg) else { return false };
         let file = self.sources.file_of(info.decl.name.pos).map(|source| source.id);
-        let foreign = declared.indexed.index.foreign_package();
+        let foreign = declared.indexed.index.go_compiler_package();
         foreign.is_none_or(|foreign| file.is_some_and(|file| foreign.has_natives(file)))
     }
 
     /// Reports functions with undefined link names if the program may call them: if `main` or an initialiser mentions
     /// them, directly or indirectly. Other functions are not reported: only a call of such a function fails, at run
     /// time.
-    pub(crate) fn report_undefined(&mut self, inits: &[FuncId], main: Option<FuncId>) {
-        if self.links.undefined_funcs.is_empty() || main.is_none() {
+    pub(crate) fn report_undefined_link_names(&mut self, inits: &[FuncId], main: Option<FuncId>) {
+        if self.link_names.undefined_funcs.is_empty() || main.is_none() {
             return;
         }
         let mut reached: HashSet<FuncId> = inits.iter().copied().chain(main).collect();
@@ -215,7 +215,7 @@ impl<'a> Checker<'a> {
                     },
                     _ => return true,
                 };
-                if let Some(target) = self.links.undefined_funcs.get(&used) {
+                if let Some(target) = self.link_names.undefined_funcs.get(&used) {
                     let text = format!("{name}: relocation target {target} not defined");
                     found.push((self.funcs[used.0 as usize].pos, text));
                 }

@@ -1,7 +1,7 @@
 //! Type declarations inside functions.
 
 use crate::checker::Checker;
-use crate::checker::named::{NamedInfo, Stage};
+use crate::checker::named::{NamedInfo, TypeResolutionStage};
 use crate::scope::object::{Color, ObjId, ObjectKind};
 use crate::ty::{Basic, LocalType, Named};
 use minigo_syntax::ast;
@@ -43,7 +43,7 @@ impl<'a> Checker<'a> {
             let (id, ty) = self.new_named(named, NamedInfo::of_declaration(unset, None));
             let obj = self.declare(self.context.scope, &spec.name, ObjectKind::TypeName(ty));
             self.named_info_mut(id).obj = Some(obj);
-            self.named_info_mut(id).stage = Stage::Completing;
+            self.named_info_mut(id).stage = TypeResolutionStage::Completing;
             self.enter_local_type(obj);
             let rhs = self.defined_type(spec);
             self.set_underlying(id, rhs);
@@ -56,7 +56,8 @@ impl<'a> Checker<'a> {
     /// The facts about the local type that `spec` defines in the current function.
     pub(crate) fn local_type(&self, spec: &ast::TypeSpec) -> Box<LocalType> {
         let file = self.sources.file_of(spec.name.pos).map(|file| file.id);
-        let before = file.and_then(|file| self.collected_decls.local_types.get(&file));
+        let before =
+            file.and_then(|file| self.collected_decls.preceding_local_type_counts.get(&file));
         let func = self.context.body.enclosing.first().or(self.context.func.as_ref());
         let args = func.and_then(|func| self.func_info.get(func)).map(|info| info.args.clone());
         let number = before.copied().unwrap_or_default() + spec.local_number;

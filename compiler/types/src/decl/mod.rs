@@ -3,7 +3,7 @@
 //! `collect`, `import` and `indexed_package` declare the objects of a package without checking them. `resolve` checks a
 //! declaration on the first use of its object; `func`, `receiver`, `named` and `local_type` handle the kinds of
 //! declarations, `typexpr`, `signature`, `struct_type` and `interface` the type expressions in them. `cycles` and
-//! `finite_size` reject declarations that depend on themselves. `deferred` and `sizes` run the checks that need
+//! `finite_size` reject declarations that depend on themselves. `deferred_checks` and `sizes` run the checks that need
 //! complete types. `linkname` reads `//go:linkname` directives. `confined_package` rejects code that reaches memory
 //! other than as Go's types allow. `init_order` orders the variables of one package, `init_tasks` the packages.
 //! `universe` declares the predeclared names and package unsafe. `effects` finds the values that must be computed even
@@ -12,7 +12,7 @@
 pub(crate) mod collect;
 pub(crate) mod confined_package;
 pub(crate) mod cycles;
-pub(crate) mod deferred;
+pub(crate) mod deferred_checks;
 pub(crate) mod effects;
 pub(crate) mod finite_size;
 pub(crate) mod func;

@@ -6,8 +6,8 @@
 //! to each other in any order, and only true cycles are reported as cycles.
 
 use crate::checker::Checker;
-use crate::checker::deferred::DeferredCheck;
-use crate::checker::named::{NamedInfo, Stage, UNRESOLVED};
+use crate::checker::deferred_checks::DeferredCheck;
+use crate::checker::named::{NamedInfo, TypeResolutionStage, UNRESOLVED};
 use crate::checker::package::DeclKind;
 use crate::scope::object::{Color, ObjId, ObjectKind};
 use crate::ty::{Basic, DeclaredMethod, Named, NamedId, Type, TypeId};
@@ -73,14 +73,14 @@ impl<'a> Checker<'a> {
     pub(crate) fn complete_type(&mut self, ty: TypeId) -> bool {
         let Type::Named(id) = *self.types.get(ty) else { return true };
         match self.named_info(id).stage {
-            Stage::Done => true,
-            Stage::Completing => {
+            TypeResolutionStage::Done => true,
+            TypeResolutionStage::Completing => {
                 self.report_type_cycle(id);
                 false
             }
-            Stage::Declared => {
+            TypeResolutionStage::Declared => {
                 self.complete_named(id);
-                if self.named_info(id).stage == Stage::Declared {
+                if self.named_info(id).stage == TypeResolutionStage::Declared {
                     self.report_type_cycle(id);
                     return false;
                 }
@@ -92,10 +92,10 @@ impl<'a> Checker<'a> {
     /// Completes `ty` if that is possible now. Reports no error.
     pub(crate) fn complete_if_possible(&mut self, ty: TypeId) -> bool {
         let Type::Named(id) = *self.types.get(ty) else { return true };
-        if self.named_info(id).stage == Stage::Declared {
+        if self.named_info(id).stage == TypeResolutionStage::Declared {
             self.complete_named(id);
         }
-        self.named_info(id).stage == Stage::Done
+        self.named_info(id).stage == TypeResolutionStage::Done
     }
 
     fn complete_named(&mut self, id: NamedId) {
@@ -107,7 +107,7 @@ impl<'a> Checker<'a> {
         let Some(decl) = self.decl_of(obj).cloned() else { return };
         let DeclKind::Type(spec) = decl.kind else { return };
         let outer = self.enter_declaration(obj, &decl);
-        self.named_info_mut(id).stage = Stage::Completing;
+        self.named_info_mut(id).stage = TypeResolutionStage::Completing;
         let rhs = self.defined_type(spec);
         self.set_underlying(id, rhs);
         self.leave_declaration(obj, outer);
@@ -128,7 +128,7 @@ impl<'a> Checker<'a> {
     pub(crate) fn set_underlying(&mut self, id: NamedId, rhs: TypeId) {
         let underlying = self.types.underlying(rhs);
         self.types.named_mut(id).underlying = underlying;
-        self.named_info_mut(id).stage = Stage::Done;
+        self.named_info_mut(id).stage = TypeResolutionStage::Done;
         self.named_info_mut(id).rhs = rhs;
         self.types.forget_layouts();
         if let Some(obj) = self.named_info(id).obj
@@ -147,7 +147,7 @@ impl<'a> Checker<'a> {
         self.complete_types_since(mark);
         self.resolving.depth -= 1;
         if self.resolving.depth == 0 {
-            self.run_deferred();
+            self.run_deferred_checks();
         }
     }
 
@@ -155,7 +155,7 @@ impl<'a> Checker<'a> {
     pub(crate) fn complete_types_since(&mut self, mark: usize) {
         while self.resolving.incomplete_types.len() > mark {
             let Some(id) = self.resolving.incomplete_types.pop() else { return };
-            if self.named_info(id).stage == Stage::Declared {
+            if self.named_info(id).stage == TypeResolutionStage::Declared {
                 self.complete_named(id);
             }
         }

@@ -34,7 +34,7 @@ impl<'a> Checker<'a> {
                 }
             }
             Some(_) => invalid,
-            None => self.plain_receiver(first, base),
+            None => self.nongeneric_receiver_type(first, base),
         };
         self.check_receiver(base, ty);
         self.record_type(&first.ty, ty);
@@ -43,7 +43,11 @@ impl<'a> Checker<'a> {
     }
 
     /// The type of a receiver whose base type is not generic.
-    pub(crate) fn plain_receiver(&mut self, recv: &ast::Param, base: &ast::Expr) -> TypeId {
+    pub(crate) fn nongeneric_receiver_type(
+        &mut self,
+        recv: &ast::Param,
+        base: &ast::Expr,
+    ) -> TypeId {
         if let ExprKind::Ident(name) = &base.kind {
             let obj = self.declared_in(self.package_scope(), name);
             let Some(obj) = obj else { return self.type_inner(&recv.ty) };

@@ -114,7 +114,7 @@ impl<'a> Checker<'a> {
         if inherited {
             self.context.error_pos = Some(self.object(obj).pos);
         }
-        let (ty, value) = self.expr_const(value, expected);
+        let (ty, value) = self.check_const_expr(value, expected);
         self.object_mut(obj).kind = ObjectKind::Const { ty, value };
     }
 
@@ -141,7 +141,7 @@ impl<'a> Checker<'a> {
         ty: Option<&ast::Expr>,
         value: Option<&ast::Expr>,
     ) {
-        if let (None, Some(e), true) = (value, ty, self.links.names.contains_key(&obj)) {
+        if let (None, Some(e), true) = (value, ty, self.link_names.names.contains_key(&obj)) {
             let ty = self.var_type(e);
             if let Some(global) = self.linked_global(obj, ty) {
                 self.object_mut(obj).kind = ObjectKind::Global(global);

@@ -1,7 +1,7 @@
 //! Limits on the sizes of types.
 
 use crate::checker::Checker;
-use crate::checker::deferred::{DeferredCheck, SizeLimit};
+use crate::checker::deferred_checks::{DeferredCheck, SizeLimitedUse};
 use crate::ids::FuncId;
 use crate::ty::{Type, TypeId};
 use minigo_syntax::diagnostic::Code;
@@ -22,11 +22,14 @@ impl Checker<'_> {
     /// function.
     pub(crate) fn size_pos(&self, at: Pos) -> Pos {
         let object = self.resolving.object_path.last().copied().or(self.context.dependent_object);
-        self.resolving.local_var.or_else(|| object.map(|obj| self.object(obj).pos)).unwrap_or(at)
+        self.resolving
+            .local_var_pos
+            .or_else(|| object.map(|obj| self.object(obj).pos))
+            .unwrap_or(at)
     }
 
     /// Records that the size of `ty`, which is written at `at`, is limited.
-    pub(crate) fn note_size_limit(&mut self, what: SizeLimit, ty: TypeId, at: Pos) {
+    pub(crate) fn note_size_limit(&mut self, what: SizeLimitedUse, ty: TypeId, at: Pos) {
         if matches!(self.types.get(ty), Type::Named(_) | Type::Array(..) | Type::Struct(_)) {
             let pos = self.size_pos(at);
             self.resolving.deferred_checks.push(DeferredCheck::Size(
@@ -47,24 +50,26 @@ impl Checker<'_> {
         for check in std::mem::take(&mut self.backend_errors.size_checks) {
             let DeferredCheck::Size(pkg, what, ty, pos) = check else { continue };
             let limit = match what {
-                SizeLimit::Array => MAX_TYPE_SIZE,
-                SizeLimit::ChanElem => MAX_CHAN_ELEM_SIZE,
-                SizeLimit::MapKey | SizeLimit::MapElem => MAX_MAP_ENTRY_SIZE,
+                SizeLimitedUse::Array => MAX_TYPE_SIZE,
+                SizeLimitedUse::ChanElem => MAX_CHAN_ELEM_SIZE,
+                SizeLimitedUse::MapKey | SizeLimitedUse::MapElem => MAX_MAP_ENTRY_SIZE,
             };
             if self.types.size_of(ty) < limit || !known.insert((what, ty, pos)) {
                 continue;
             }
             self.context.pkg = pkg;
             let (code, message) = match what {
-                SizeLimit::Array => {
+                SizeLimitedUse::Array => {
                     let shown = self.type_string(ty);
                     (Code::TypeTooLarge, format!("type {shown} larger than address space"))
                 }
-                SizeLimit::ChanElem => {
+                SizeLimitedUse::ChanElem => {
                     (Code::TypeTooLarge, "channel element type too large (>64kB)".to_owned())
                 }
-                SizeLimit::MapKey => (Code::TypeTooLarge, "map key type too large".to_owned()),
-                SizeLimit::MapElem => (Code::TypeTooLarge, "map element type too large".to_owned()),
+                SizeLimitedUse::MapKey => (Code::TypeTooLarge, "map key type too large".to_owned()),
+                SizeLimitedUse::MapElem => {
+                    (Code::TypeTooLarge, "map element type too large".to_owned())
+                }
             };
             self.error(code, pos, message);
         }

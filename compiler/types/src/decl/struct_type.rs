@@ -1,7 +1,7 @@
 //! Struct types.
 
 use crate::checker::Checker;
-use crate::checker::deferred::DeferredCheck;
+use crate::checker::deferred_checks::DeferredCheck;
 use crate::checker::package::DeclKind;
 use crate::scope::object::ObjId;
 use crate::ty::{Field, INVALID, Type, TypeId};

@@ -1,7 +1,7 @@
 //! Type expressions.
 
 use crate::checker::Checker;
-use crate::checker::deferred::{DeferredCheck, SizeLimit};
+use crate::checker::deferred_checks::{DeferredCheck, SizeLimitedUse};
 use crate::checker::package::DeclKind;
 use crate::ids::PkgId;
 use crate::scope::object::{Color, ObjId, ObjectKind};
@@ -86,14 +86,14 @@ impl<'a> Checker<'a> {
     }
 
     pub(crate) fn type_ref(&mut self, e: &ast::Expr) -> TypeRef {
-        let found = self.type_form(e);
+        let found = self.resolve_type_ref(e);
         if let TypeRef::Type(ty) = found {
             self.record_type(e, ty);
         }
         found
     }
 
-    fn type_form(&mut self, e: &ast::Expr) -> TypeRef {
+    fn resolve_type_ref(&mut self, e: &ast::Expr) -> TypeRef {
         let ty = match &e.kind {
             ExprKind::Bad => return TypeRef::Bad,
             ExprKind::Ident(name) => return self.type_name(name, e.pos),
@@ -120,7 +120,7 @@ impl<'a> Checker<'a> {
                 let Some(len) = len else { return TypeRef::Bad };
                 let array = self.types.intern(Type::Array(elem, len));
                 if len > 1 << 16 {
-                    self.note_size_limit(SizeLimit::Array, array, e.pos);
+                    self.note_size_limit(SizeLimitedUse::Array, array, e.pos);
                 }
                 return TypeRef::Type(array);
             }
@@ -132,13 +132,13 @@ impl<'a> Checker<'a> {
                     key,
                     at,
                 ));
-                self.note_size_limit(SizeLimit::MapElem, value, e.pos);
-                self.note_size_limit(SizeLimit::MapKey, key, e.pos);
+                self.note_size_limit(SizeLimitedUse::MapElem, value, e.pos);
+                self.note_size_limit(SizeLimitedUse::MapKey, key, e.pos);
                 Type::Map(key, value)
             }
             ExprKind::ChanType(dir, elem) => {
                 let elem = self.var_type_inner(elem);
-                self.note_size_limit(SizeLimit::ChanElem, elem, e.pos);
+                self.note_size_limit(SizeLimitedUse::ChanElem, elem, e.pos);
                 Type::Chan(*dir, elem)
             }
             ExprKind::FuncType(func) => return TypeRef::Type(self.func_sig(func).ty),
@@ -169,7 +169,7 @@ impl<'a> Checker<'a> {
             return TypeRef::Bad;
         };
         self.record_use(pos, obj);
-        if self.object(obj).pkg.is_none() && !self.note_spelling(name, pos) {
+        if self.object(obj).pkg.is_none() && !self.note_predeclared_type_spelling(name, pos) {
             return TypeRef::Bad;
         }
         if !self.is_type_object(obj) {
@@ -184,7 +184,7 @@ impl<'a> Checker<'a> {
     }
 
     /// Records the spelling of a predeclared type. Returns false if the language version lacks the name.
-    pub(crate) fn note_spelling(&mut self, name: &str, pos: Pos) -> bool {
+    pub(crate) fn note_predeclared_type_spelling(&mut self, name: &str, pos: Pos) -> bool {
         let spelling = &mut self.types.spelling;
         match name {
             "byte" => spelling.byte = true,

@@ -3,7 +3,7 @@
 
 use crate::checker::Checker;
 use crate::constant::NotRepresentable;
-use crate::expr::assignable::Purpose;
+use crate::expr::assignable::AssignmentPurpose;
 use crate::expr::lookup::Member;
 use crate::expr::operand::{Mode, Operand};
 use crate::ids::FuncId;
@@ -22,7 +22,7 @@ impl Checker<'_> {
         to: TypeId,
         code: Code,
         cause: &str,
-        purpose: Purpose<'_>,
+        purpose: AssignmentPurpose<'_>,
     ) {
         let (what, ty) = (self.describe(x), self.type_string(to));
         let separator = if cause.is_empty() { "" } else { ": " };
@@ -32,14 +32,16 @@ impl Checker<'_> {
             Code::InvalidIfaceAssign => self.advise_missing_method(error, x, to),
             _ => error,
         };
-        self.report_assignment(error, purpose);
+        self.report_assignment_error(error, purpose);
     }
 
     /// Reports that a value does not fit its destination, with the declaration of the destination.
-    fn report_assignment(&mut self, error: Diagnostic, purpose: Purpose<'_>) {
+    fn report_assignment_error(&mut self, error: Diagnostic, purpose: AssignmentPurpose<'_>) {
         let error = match purpose {
-            Purpose::To(e, _) | Purpose::Argument(e) => self.label_declaration(error, e),
-            Purpose::Text(_) | Purpose::Builtin(_) => error,
+            AssignmentPurpose::To(e, _) | AssignmentPurpose::Argument(e) => {
+                self.label_declaration(error, e)
+            }
+            AssignmentPurpose::Text(_) | AssignmentPurpose::Builtin(_) => error,
         };
         self.report(error);
     }
@@ -50,7 +52,7 @@ impl Checker<'_> {
         x: &Operand<'_>,
         target: TypeId,
         misfit: NotRepresentable,
-        purpose: Purpose<'_>,
+        purpose: AssignmentPurpose<'_>,
     ) {
         let (what, ty) = (self.describe(x), self.type_string(target));
         let (code, tail, note) = match misfit {
@@ -71,7 +73,7 @@ impl Checker<'_> {
         let message = format!("cannot use {what} as {ty} value in {purpose}{tail}");
         let mut error = Diagnostic::error(code, x.span(), message);
         error.notes.extend(note);
-        self.report_assignment(error, purpose);
+        self.report_assignment_error(error, purpose);
     }
 
     /// Adds a label at the declaration of the object that `e` names, if the program declares it.
@@ -168,7 +170,9 @@ impl Checker<'_> {
                     return self.label_method(error, func, addressed, x);
                 }
                 Member::InterfaceMethod { sig, .. } if sig == method.sig => {}
-                Member::NotFound => return self.advise_method(error, x.ty, iface, method),
+                Member::NotFound => {
+                    return self.with_missing_method_advice(error, x.ty, iface, method);
+                }
                 _ => return error,
             }
         }
@@ -194,7 +198,7 @@ impl Checker<'_> {
     }
 
     /// Adds the signature of the missing `method` to the error, and the method that may be meant.
-    fn advise_method(
+    fn with_missing_method_advice(
         &self,
         error: Diagnostic,
         ty: TypeId,

@@ -26,7 +26,7 @@ impl<'a> Checker<'a> {
     /// Reports an error.
     pub(crate) fn report(&mut self, mut error: Diagnostic) {
         if self.context.suppresses_errors {
-            return self.note_omission(error.span.start, || error.message);
+            return self.note_unreported_failure(error.span.start, || error.message);
         }
         error.span = self.context.error_pos.map_or(error.span, Span::at);
         // gc reports the same message for the same line only once in a row.
@@ -45,16 +45,16 @@ impl<'a> Checker<'a> {
     }
 
     /// Records that a part of the program is omitted although no error has been reported.
-    pub(crate) fn note_omission(&mut self, pos: Pos, why: impl FnOnce() -> String) {
-        if self.omission.is_none() && !self.diags.has_errors() {
-            self.omission = Some((pos, why()));
+    pub(crate) fn note_unreported_failure(&mut self, pos: Pos, why: impl FnOnce() -> String) {
+        if self.unreported_failure.is_none() && !self.diags.has_errors() {
+            self.unreported_failure = Some((pos, why()));
         }
     }
 
-    /// Reports the part that [`Self::note_omission`] recorded as an internal error, unless another error explains the
-    /// omission: a program must never run with a part missing.
-    pub(crate) fn report_given_up(&mut self) {
-        let given_up = self.omission.take();
+    /// Reports the part that [`Self::note_unreported_failure`] recorded as an internal error, unless another error
+    /// explains the omission: a program must never run with a part missing.
+    pub(crate) fn report_unreported_failure(&mut self) {
+        let given_up = self.unreported_failure.take();
         let Some((pos, why)) = given_up.filter(|_| !self.diags.has_errors()) else { return };
         let message =
             format!("internal compiler error: {why} (a bug of minigo, not of this program)");
@@ -84,7 +84,7 @@ impl<'a> Checker<'a> {
         let message = format!("{name_} redeclared{suffix}");
         let other = Span::of_name(name_, old);
         let error = Diagnostic::error(Code::DuplicateDecl, name.span(), message);
-        self.report(error.with_label_as_in_gc(other, format!("other declaration of {name_}")));
+        self.report(error.with_go_compiler_label(other, format!("other declaration of {name_}")));
     }
 
     /// Reports a second method of a name.

@@ -41,7 +41,7 @@ impl Checker<'_> {
     }
 
     /// Reports an assignment to an undeclared name.
-    pub(crate) fn report_undefined_target(&mut self, name: &Name, span: Span) {
+    pub(crate) fn report_undefined_assign_target(&mut self, name: &Name, span: Span) {
         let error = Diagnostic::error(Code::UndeclaredName, span, format!("undefined: {name}"));
         let help = format!("`{name} := …` declares a variable, `=` assigns to one that is there");
         let nearest = self.nearest_in_scope(name, span);
@@ -50,15 +50,15 @@ impl Checker<'_> {
 
     /// The name among `names` that `name` may be a misspelling of; `None` once the budget of comparisons is exhausted.
     fn nearest_name<'n>(&self, name: &str, names: Vec<&'n str>) -> Option<&'n str> {
-        let left = self.suggestion_count.get().checked_sub(names.len());
-        self.suggestion_count.set(left.unwrap_or_default());
+        let left = self.remaining_suggestion_comparisons.get().checked_sub(names.len());
+        self.remaining_suggestion_comparisons.set(left.unwrap_or_default());
         left.and_then(|_| minigo_syntax::suggest::nearest(name, names))
     }
 
     /// Reports whether the budget of comparisons is not exhausted. If the budget is exhausted, names need not be
     /// collected.
     fn may_suggest(&self) -> bool {
-        self.suggestion_count.get() > 0
+        self.remaining_suggestion_comparisons.get() > 0
     }
 
     /// The nearest name in scope, or the nearest keyword.

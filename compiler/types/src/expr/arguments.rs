@@ -1,7 +1,7 @@
 //! Arguments of calls.
 
 use crate::checker::Checker;
-use crate::expr::assignable::Purpose;
+use crate::expr::assignable::AssignmentPurpose;
 use crate::expr::operand::{is_untyped, is_valid};
 use crate::expr::values::ExprValues;
 use crate::program::{Expr, ExprKind, Stmt, StmtKind};
@@ -41,7 +41,7 @@ impl Checker<'_> {
         let mut ok = true;
         let mut values = Vec::with_capacity(params.len());
         for (x, ty) in args.operands.into_iter().zip(params) {
-            match self.assign_converted(x, Some(ty), Purpose::Argument(&call.func)) {
+            match self.assign_converted(x, Some(ty), AssignmentPurpose::Argument(&call.func)) {
                 Some(value) => values.push(value),
                 None => ok = false,
             }

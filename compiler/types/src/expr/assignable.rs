@@ -13,7 +13,7 @@ use std::fmt::{self, Display, Formatter};
 
 /// The destination of a value, for messages.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Purpose<'e> {
+pub(crate) enum AssignmentPurpose<'e> {
     /// A context such as `assignment` or `send`.
     Text(&'static str),
     /// An assignment to this expression.
@@ -24,7 +24,7 @@ pub(crate) enum Purpose<'e> {
     Builtin(&'static str),
 }
 
-impl Display for Purpose<'_> {
+impl Display for AssignmentPurpose<'_> {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         match self {
             Self::Text(text) | Self::To(_, text) => f.write_str(text),
@@ -81,11 +81,11 @@ impl Checker<'_> {
         if !vp && !tp {
             return Err(Code::IncompatibleAssign);
         }
-        self.assignable_params(x, to, cause)
+        self.check_type_param_assignability(x, to, cause)
     }
 
     /// The rules of assignability for type parameters on either side.
-    fn assignable_params(
+    fn check_type_param_assignability(
         &mut self,
         x: &Operand<'_>,
         to: TypeId,
@@ -132,7 +132,7 @@ impl Checker<'_> {
         &mut self,
         x: &mut Operand<'_>,
         to: Option<TypeId>,
-        purpose: Purpose<'_>,
+        purpose: AssignmentPurpose<'_>,
     ) {
         self.require_single_value(x);
         match &x.mode {
@@ -153,7 +153,7 @@ impl Checker<'_> {
             }
         }
         if matches!(x.mode, Mode::Generic(..)) {
-            self.instantiate_for(x, to, purpose);
+            self.instantiate_for_assignment(x, to, purpose);
             if !x.is_valid() {
                 return;
             }
@@ -188,7 +188,7 @@ impl Checker<'_> {
         &mut self,
         x: &mut Operand<'_>,
         to: Option<TypeId>,
-        purpose: Purpose<'_>,
+        purpose: AssignmentPurpose<'_>,
     ) -> bool {
         let target = match to {
             None if x.is_nil() => {
@@ -199,7 +199,7 @@ impl Checker<'_> {
             Some(to) if !self.types.is_interface(to) => to,
             _ => default_type(x.ty),
         };
-        match self.typed_as_target(x, target) {
+        match self.implicit_type_and_value(x, target) {
             Ok((ty, value)) => {
                 self.set_type(x, ty, value);
                 true
@@ -216,7 +216,7 @@ impl Checker<'_> {
         &mut self,
         mut x: Operand<'_>,
         to: Option<TypeId>,
-        purpose: Purpose<'_>,
+        purpose: AssignmentPurpose<'_>,
     ) -> Option<Expr> {
         self.check_assignment(&mut x, to, purpose);
         if !x.is_valid() {

@@ -3,8 +3,8 @@
 //! The module `arguments` counts, spreads and packs the arguments.
 
 use crate::checker::Checker;
-use crate::expr::assignable::Purpose;
-use crate::expr::operand::{Mode, Operand, StatementRole, is_valid, placeholder};
+use crate::expr::assignable::AssignmentPurpose;
+use crate::expr::operand::{ExprStatementRole, Mode, Operand, is_valid, placeholder};
 use crate::program::{Call, Callee, Expr, ExprKind, Stmt, StmtKind};
 use crate::ty::{Signature, Type, TypeId};
 use minigo_syntax::ast::{self, CallExpr};
@@ -17,7 +17,7 @@ impl Checker<'_> {
         &mut self,
         e: &'e ast::Expr,
         call: &'e CallExpr,
-    ) -> (Operand<'e>, StatementRole) {
+    ) -> (Operand<'e>, ExprStatementRole) {
         let f = self.expr_or_type(&call.func, true);
         let foldable = matches!(f.mode, Mode::TypeExpr | Mode::Builtin(_));
         let (mut x, role) = self.call_of_operand(e, call, f);
@@ -50,21 +50,21 @@ impl Checker<'_> {
         e: &'e ast::Expr,
         call: &'e CallExpr,
         f: Operand<'e>,
-    ) -> (Operand<'e>, StatementRole) {
+    ) -> (Operand<'e>, ExprStatementRole) {
         match f.mode {
             Mode::Invalid => {
                 self.check_unused_exprs(&call.args);
-                (Operand::invalid(e), StatementRole::Statement)
+                (Operand::invalid(e), ExprStatementRole::Statement)
             }
-            Mode::TypeExpr => (self.conversion_call(e, call, f.ty), StatementRole::Conversion),
+            Mode::TypeExpr => (self.conversion_call(e, call, f.ty), ExprStatementRole::Conversion),
             Mode::GenericType(_) => {
                 let mut f = f;
                 self.reject_generic(&mut f);
-                (Operand::invalid(e), StatementRole::Conversion)
+                (Operand::invalid(e), ExprStatementRole::Conversion)
             }
             Mode::Builtin(id) => self.builtin_call(e, call, id),
-            Mode::Generic(..) => (self.generic_call(e, call, f), StatementRole::Statement),
-            _ => (self.function_call(e, call, f), StatementRole::Statement),
+            Mode::Generic(..) => (self.generic_call(e, call, f), ExprStatementRole::Statement),
+            _ => (self.function_call(e, call, f), ExprStatementRole::Statement),
         }
     }
 
@@ -82,7 +82,11 @@ impl Checker<'_> {
             [arg] => {
                 let mut x = self.generic_expr(arg, None);
                 if matches!(x.mode, Mode::Generic(..)) {
-                    self.instantiate_for(&mut x, Some(to), Purpose::Text("conversion"));
+                    self.instantiate_for_assignment(
+                        &mut x,
+                        Some(to),
+                        AssignmentPurpose::Text("conversion"),
+                    );
                 }
                 if !x.is_valid() || !is_valid(to) {
                     return Operand::invalid(e);

@@ -5,7 +5,7 @@
 use crate::checker::Checker;
 use crate::constant::key::ConstKey;
 use crate::constant::literal::small_integer;
-use crate::expr::assignable::Purpose;
+use crate::expr::assignable::AssignmentPurpose;
 use crate::expr::operand::{Operand, is_valid, placeholder};
 use crate::program::{Const, Expr, ExprKind};
 use crate::ty::{Type, TypeId};
@@ -130,7 +130,7 @@ impl Checker<'_> {
                 continue;
             };
             let mut x = self.generic_expr(k, Some(key));
-            self.check_assignment(&mut x, Some(key), Purpose::Text("map literal"));
+            self.check_assignment(&mut x, Some(key), AssignmentPurpose::Text("map literal"));
             if !x.is_valid() {
                 continue;
             }
@@ -149,7 +149,9 @@ impl Checker<'_> {
                 self.coerce_to(ir, key)
             };
             let v = self.generic_expr(&element.value, Some(elem));
-            if let Some(v) = self.assign_converted(v, Some(elem), Purpose::Text("map literal")) {
+            if let Some(v) =
+                self.assign_converted(v, Some(elem), AssignmentPurpose::Text("map literal"))
+            {
                 list.push((k, v));
             }
         }
@@ -198,7 +200,11 @@ impl Checker<'_> {
             }
             let value = self.small_int_element(&element.value, elem).or_else(|| {
                 let x = self.generic_expr(&element.value, Some(elem));
-                self.assign_converted(x, Some(elem), Purpose::Text("array or slice literal"))
+                self.assign_converted(
+                    x,
+                    Some(elem),
+                    AssignmentPurpose::Text("array or slice literal"),
+                )
             });
             list.extend(value.map(|value| (index, value)));
             index += 1;

@@ -170,7 +170,7 @@ impl Checker<'_> {
         let from = x.ty;
         let (vp, tp) = (self.types.is_type_param(from), self.types.is_type_param(to));
         if vp || tp {
-            return self.convertible_params(x, to, cause);
+            return self.is_type_param_convertible(x, to, cause);
         }
         if self.same_representation(from, to) {
             return true;
@@ -264,7 +264,12 @@ impl Checker<'_> {
 
     /// Reports whether a conversion with a type parameter on either side is valid: it must be valid for all types of
     /// the type set.
-    fn convertible_params(&mut self, x: &Operand<'_>, to: TypeId, cause: &mut String) -> bool {
+    fn is_type_param_convertible(
+        &mut self,
+        x: &Operand<'_>,
+        to: TypeId,
+        cause: &mut String,
+    ) -> bool {
         let expand = |this: &Self, ty: TypeId| -> Option<Vec<TypeId>> {
             if !this.types.is_type_param(ty) {
                 return Some(vec![ty]);

@@ -41,7 +41,7 @@ impl Checker<'_> {
         if let (ObjectKind::TypeName(_), E::Ident(name), None) =
             (&self.object(obj).kind, &e.kind, self.object(obj).pkg)
         {
-            self.note_spelling(name, e.pos);
+            self.note_predeclared_type_spelling(name, e.pos);
         }
         let value = |kind, mode, ty| Operand::with_ir(e, mode, Expr { kind, ty, pos: e.pos });
         let x = match self.object(obj).kind.clone() {

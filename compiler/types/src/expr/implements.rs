@@ -84,9 +84,9 @@ impl Checker<'_> {
                 Some(MethodMismatch::PointerReceiver)
             }
             Member::Method { func, sig, .. }
-                if self.generics.opaque_methods.contains_key(&func) =>
+                if self.generics.methods_by_checking_func.contains_key(&func) =>
             {
-                Some(MethodMismatch::Generic(self.generics.opaque_methods[&func], sig))
+                Some(MethodMismatch::Generic(self.generics.methods_by_checking_func[&func], sig))
             }
             Member::Method { sig, .. } | Member::InterfaceMethod { sig, .. } => (sig != method.sig
                 && self.types.is_valid(sig))

@@ -4,7 +4,7 @@
 
 use crate::checker::Checker;
 use crate::constant::ConstValue;
-use crate::expr::assignable::Purpose;
+use crate::expr::assignable::AssignmentPurpose;
 use crate::expr::operand::{Mode, Operand, int_expr, is_valid, placeholder};
 use crate::program::{Expr, ExprKind};
 use crate::ty::{Basic, Type, TypeId};
@@ -101,7 +101,7 @@ impl Checker<'_> {
         let Some(index) = self.single_index(list) else { return Operand::invalid(e) };
         let map = self.typed_expr(x);
         let k = self.generic_expr(index, None);
-        let k = self.assign_converted(k, Some(key), Purpose::Text("map index"));
+        let k = self.assign_converted(k, Some(key), AssignmentPurpose::Text("map index"));
         let k = k.unwrap_or_else(|| placeholder(key, index.pos));
         let kind = ExprKind::MapIndex(Box::new(map), Box::new(k));
         Operand::with_ir(e, Mode::MapIndex, Expr { kind, ty: elem, pos: e.pos })

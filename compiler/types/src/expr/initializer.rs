@@ -4,7 +4,7 @@
 
 use crate::checker::Checker;
 use crate::constant::ConstValue;
-use crate::expr::assignable::Purpose;
+use crate::expr::assignable::AssignmentPurpose;
 use crate::expr::operand::{Mode, Operand, is_untyped, is_valid};
 use crate::ids::GlobalId;
 use crate::program::{Expr, ExprKind, Stmt, StmtKind};
@@ -16,7 +16,7 @@ use minigo_syntax::expr_text;
 impl Checker<'_> {
     /// Checks the constant expression `e`; the context has the value of `iota`. Converts the constant to the type
     /// `expected`, if there is one. Reports errors, and then returns `Invalid`.
-    pub(crate) fn expr_const(
+    pub(crate) fn check_const_expr(
         &mut self,
         e: &ast::Expr,
         expected: Option<TypeId>,
@@ -33,7 +33,11 @@ impl Checker<'_> {
         }
         let ty = expected.unwrap_or(x.ty);
         if !is_untyped(ty) {
-            self.check_assignment(&mut x, Some(ty), Purpose::Text("constant declaration"));
+            self.check_assignment(
+                &mut x,
+                Some(ty),
+                AssignmentPurpose::Text("constant declaration"),
+            );
         }
         match x.mode {
             Mode::Constant(value) => (ty, value),
@@ -125,7 +129,11 @@ impl Checker<'_> {
         let values = self.multi_expr(value, lhs.len() == 2);
         if values.operands.len() != lhs.len() {
             if values.operands[0].is_valid() {
-                self.assign_mismatch(std::slice::from_ref(value), lhs.len(), values.operands.len());
+                self.report_assign_count_mismatch(
+                    std::slice::from_ref(value),
+                    lhs.len(),
+                    values.operands.len(),
+                );
             }
             for &global in lhs {
                 if declared.is_none() {
@@ -189,11 +197,11 @@ impl Checker<'_> {
         if !x.is_valid() || !is_valid(ty) {
             return (invalid, None);
         }
-        (ty, self.assign_converted(x, Some(ty), Purpose::Text(why)))
+        (ty, self.assign_converted(x, Some(ty), AssignmentPurpose::Text(why)))
     }
 
     /// Reports `assignment mismatch: …`.
-    pub(crate) fn assign_mismatch(&mut self, rhs: &[ast::Expr], l: usize, r: usize) {
+    pub(crate) fn report_assign_count_mismatch(&mut self, rhs: &[ast::Expr], l: usize, r: usize) {
         let measure = |n: usize, unit: &str| format!("{n} {unit}{}", if n == 1 { "" } else { "s" });
         let (vars, vals) = (measure(l, "variable"), measure(r, "value"));
         let message = match rhs {

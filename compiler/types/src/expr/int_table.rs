@@ -9,7 +9,7 @@ use minigo_syntax::int_table::{Int, entries};
 use minigo_syntax::source::Span;
 
 /// The maximal ratio of an array's size to the bytes that its table gives.
-const MAX_SIZE_RATIO: u64 = 4;
+const MAX_ARRAY_TO_TABLE_RATIO: u64 = 4;
 
 /// The memory of a table's elements, and their number.
 struct TableBytes {
@@ -70,7 +70,7 @@ impl Checker<'_> {
             next = at + 1;
         }
         let whole = len.unwrap_or(next).checked_mul(size as u64)?;
-        (whole <= MAX_SIZE_RATIO * bytes.len() as u64)
+        (whole <= MAX_ARRAY_TO_TABLE_RATIO * bytes.len() as u64)
             .then_some(TableBytes { bytes: bytes.into(), element_count: next })
     }
 

@@ -37,8 +37,8 @@ pub(crate) mod untyped;
 pub(crate) mod values;
 
 use crate::checker::Checker;
-use crate::expr::assignable::Purpose;
-use crate::expr::operand::{Mode, Operand, Origin, StatementRole, is_valid};
+use crate::expr::assignable::AssignmentPurpose;
+use crate::expr::operand::{ExprStatementRole, Mode, Operand, Origin, is_valid};
 use crate::ids::VarId;
 use crate::program::{Expr, ExprKind};
 use crate::ty::{Basic, Type, TypeId};
@@ -55,9 +55,9 @@ impl Checker<'_> {
         e: &'e ast::Expr,
         hint: Option<TypeId>,
         generic_ok: bool,
-    ) -> (Operand<'e>, StatementRole) {
+    ) -> (Operand<'e>, ExprStatementRole) {
         let mark = self.resolving.incomplete_types.len();
-        let (mut x, role) = self.expr_form(e, hint);
+        let (mut x, role) = self.check_expr_by_kind(e, hint);
         x.origin = Origin::Expr(e);
         // The enclosing expression needs the complete type, whatever made the type: an alias, an instance, or a
         // signature.
@@ -70,7 +70,7 @@ impl Checker<'_> {
             self.reject_generic(&mut x);
         }
         if !x.is_valid() {
-            self.note_omission(e.pos, || format!("cannot compile {}", expr_text(e)));
+            self.note_unreported_failure(e.pos, || format!("cannot compile {}", expr_text(e)));
         }
         self.record_expr(e, &x);
         (x, role)
@@ -91,11 +91,11 @@ impl Checker<'_> {
         x.invalidate();
     }
 
-    fn expr_form<'e>(
+    fn check_expr_by_kind<'e>(
         &mut self,
         e: &'e ast::Expr,
         hint: Option<TypeId>,
-    ) -> (Operand<'e>, StatementRole) {
+    ) -> (Operand<'e>, ExprStatementRole) {
         let x = match &e.kind {
             E::Bad => Operand::invalid(e),
             E::Ident(name) => self.ident(e, name),
@@ -112,7 +112,7 @@ impl Checker<'_> {
             E::Unary(op, x) => {
                 let x = self.unary(e, *op, x);
                 if *op == UnaryOp::Recv && x.is_valid() {
-                    return (x, StatementRole::Statement);
+                    return (x, ExprStatementRole::Statement);
                 }
                 x
             }
@@ -126,7 +126,8 @@ impl Checker<'_> {
             | E::InterfaceType(_)
             | E::Union(_) => self.type_operand(e),
         };
-        let role = if x.is_valid() { StatementRole::Expression } else { StatementRole::Statement };
+        let role =
+            if x.is_valid() { ExprStatementRole::Expression } else { ExprStatementRole::Statement };
         (x, role)
     }
 
@@ -248,7 +249,7 @@ impl Checker<'_> {
             self.report(error.with_label(format!("this is {ty}, a condition must be bool")));
         }
         let ty = x.ty;
-        self.assign_converted(x, None, Purpose::Text("condition"))
+        self.assign_converted(x, None, AssignmentPurpose::Text("condition"))
             .unwrap_or_else(|| crate::expr::operand::placeholder(ty, e.pos))
     }
 

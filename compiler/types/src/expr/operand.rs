@@ -43,7 +43,7 @@ pub(crate) enum Mode {
 
 /// The roles in which an expression may be used as a statement.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum StatementRole {
+pub(crate) enum ExprStatementRole {
     Conversion,
     Expression,
     Statement,

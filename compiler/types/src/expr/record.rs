@@ -174,7 +174,7 @@ impl Checker<'_> {
             ObjectKind::Var(var) => (Kind::Var, self.vars[var.0 as usize].ty),
             ObjectKind::Global(global) => (Kind::Global, self.globals[global.0 as usize].ty),
             ObjectKind::Func(func) => self.func_object(*func),
-            ObjectKind::GenericFunc(id) => match self.generic(*id).opaque_func {
+            ObjectKind::GenericFunc(id) => match self.generic(*id).body_checking_func {
                 Some(func) => self.func_object(func),
                 None => (Kind::Other, INVALID),
             },
@@ -234,7 +234,7 @@ impl Checker<'_> {
         let package = |p: &crate::checker::package::PackageState| Package {
             path: p.path.clone(),
             name: p.name.clone(),
-            library: p.is_library,
+            is_library: p.is_library,
         };
         let recorder = self.recorder.take()?;
         Some(TypeInfo {

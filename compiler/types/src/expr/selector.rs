@@ -49,7 +49,7 @@ impl Checker<'_> {
                 }
                 self.use_func(func);
                 if x.mode == Mode::TypeExpr {
-                    if let Some(&id) = self.generics.opaque_methods.get(&func) {
+                    if let Some(&id) = self.generics.methods_by_checking_func.get(&func) {
                         return self.generic_method_expr(e, x.ty, id);
                     }
                     return self.method_expr(e, &x, sel, sig);

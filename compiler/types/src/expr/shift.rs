@@ -36,7 +36,7 @@ impl Checker<'_> {
                 return self.shift_const(operation, x, whole, &y, &count);
             }
             if x.is_untyped() {
-                let l = self.defer_type(&x, true);
+                let l = self.pending_const_expr(&x, true);
                 return self.shift_ir(operation, x, l, y);
             }
         }

@@ -1,7 +1,7 @@
 //! Composite literals of struct types.
 
 use crate::checker::Checker;
-use crate::expr::assignable::Purpose;
+use crate::expr::assignable::AssignmentPurpose;
 use crate::expr::lookup::Member;
 use crate::program::{Expr, ExprKind};
 use crate::ty::{Field, Type, TypeId};
@@ -47,7 +47,7 @@ impl Checker<'_> {
                 continue;
             }
             if let Some(value) =
-                self.assign_converted(x, Some(field.ty), Purpose::Text("struct literal"))
+                self.assign_converted(x, Some(field.ty), AssignmentPurpose::Text("struct literal"))
             {
                 list.push((i as u32, value));
             }
@@ -91,7 +91,8 @@ impl Checker<'_> {
                 continue;
             };
             let Some((path, ty)) = self.literal_field(key, name, base) else { continue };
-            let value = self.assign_converted(x, Some(ty), Purpose::Text("struct literal"));
+            let value =
+                self.assign_converted(x, Some(ty), AssignmentPurpose::Text("struct literal"));
             if let Some(problem) = seen.add(&path, name) {
                 self.error_span(Code::DuplicateLitField, key.span(), problem);
                 continue;
@@ -100,7 +101,7 @@ impl Checker<'_> {
                 list.push((path, value));
             }
         }
-        self.nest_fields(base, list)
+        self.nest_promoted_field_values(base, list)
     }
 
     /// The path and the type of the field that a key names.
@@ -181,7 +182,7 @@ impl Checker<'_> {
     }
 
     /// Converts values by path to values by field: values of promoted fields go into literals of the embedded structs.
-    pub(crate) fn nest_fields(
+    pub(crate) fn nest_promoted_field_values(
         &mut self,
         base: TypeId,
         list: Vec<(Vec<u32>, Expr)>,
@@ -200,7 +201,7 @@ impl Checker<'_> {
             let Type::Struct(fields) = self.types.underlying_structure(base) else { break };
             let ty = fields[index as usize].ty;
             let pos = list[0].1.pos;
-            let kind = ExprKind::StructLit(self.nest_fields(ty, list));
+            let kind = ExprKind::StructLit(self.nest_promoted_field_values(ty, list));
             out.push((index, Expr { kind, ty, pos }));
         }
         out
@@ -211,7 +212,7 @@ impl Checker<'_> {
 #[derive(Default)]
 pub(crate) struct SeenFields {
     /// The fields with values, by path.
-    with_values: HashMap<Vec<u32>, ast::Name>,
+    fields_with_values: HashMap<Vec<u32>, ast::Name>,
     /// The embedded structs that contain fields with values, by path, each with the name of its first field that has a
     /// value.
     enclosing_fields: HashMap<Vec<u32>, ast::Name>,
@@ -220,11 +221,11 @@ pub(crate) struct SeenFields {
 impl SeenFields {
     /// Adds a field. Returns the error if the field, a field inside it or one around it has a value already.
     fn add(&mut self, path: &[u32], name: &ast::Name) -> Option<String> {
-        if self.with_values.contains_key(path) {
+        if self.fields_with_values.contains_key(path) {
             return Some(format!("duplicate field name {name} in struct literal"));
         }
         let outer = || (1..path.len()).map(|n| &path[..n]);
-        if let Some(alt) = outer().find_map(|path| self.with_values.get(path)) {
+        if let Some(alt) = outer().find_map(|path| self.fields_with_values.get(path)) {
             return Some(format!(
                 "cannot specify promoted field {name} and enclosing embedded field {alt}"
             ));
@@ -237,7 +238,7 @@ impl SeenFields {
         for path in outer() {
             self.enclosing_fields.entry(path.to_vec()).or_insert_with(|| name.clone());
         }
-        self.with_values.insert(path.to_vec(), name.clone());
+        self.fields_with_values.insert(path.to_vec(), name.clone());
         None
     }
 }

@@ -95,7 +95,7 @@ impl Checker<'_> {
     /// The expression of an operand; if the operand is an untyped constant, the type of the expression is set later.
     pub(crate) fn take_operand_expr(&mut self, x: Operand<'_>) -> Expr {
         if x.is_untyped() && x.is_constant() {
-            return self.defer_type(&x, false);
+            return self.pending_const_expr(&x, false);
         }
         match x.ir {
             Some(ir) => ir,

@@ -88,13 +88,13 @@ impl Checker<'_> {
                 } else {
                     self.types.underlying(target)
                 };
-                self.report_misfit(x, misfit, shown);
+                self.report_not_representable(x, misfit, shown);
                 x.invalidate();
             }
         }
     }
 
-    pub(crate) fn report_misfit(
+    pub(crate) fn report_not_representable(
         &mut self,
         x: &Operand<'_>,
         misfit: NotRepresentable,
@@ -126,7 +126,7 @@ impl Checker<'_> {
         match represent_constant(value, x.ty, basic) {
             Ok(value) => x.mode = Mode::Constant(value),
             Err(misfit) => {
-                self.report_misfit(x, misfit, shown);
+                self.report_not_representable(x, misfit, shown);
                 x.invalidate();
             }
         }
@@ -207,14 +207,14 @@ impl Checker<'_> {
                     crate::expr::operand::Origin::Named(pending.text.clone(), pending.span);
                 let mode = Mode::Constant(pending.value.clone());
                 let x = Operand { mode, ty: pending.ty, origin, ir: None };
-                self.report_misfit(&x, misfit, ty);
+                self.report_not_representable(&x, misfit, ty);
                 None
             }
         }
     }
 
     /// The typed form of an untyped constant whose type is not known yet.
-    pub(crate) fn defer_type(&mut self, x: &Operand<'_>, shifted: bool) -> Expr {
+    pub(crate) fn pending_const_expr(&mut self, x: &Operand<'_>, shifted: bool) -> Expr {
         let Mode::Constant(value) = &x.mode else {
             return x.ir.clone().unwrap_or_else(|| placeholder(x.ty, x.pos()));
         };
@@ -287,7 +287,7 @@ impl Checker<'_> {
 
     /// The type and the value that the untyped `x` would get, for assignments, which word their errors in their own
     /// way.
-    pub(crate) fn typed_as_target(
+    pub(crate) fn implicit_type_and_value(
         &mut self,
         x: &Operand<'_>,
         target: TypeId,

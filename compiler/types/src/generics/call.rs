@@ -3,7 +3,7 @@
 //! In a call the arguments determine the type arguments that are not written.
 
 use crate::checker::Checker;
-use crate::expr::assignable::Purpose;
+use crate::expr::assignable::AssignmentPurpose;
 use crate::expr::operand::{Mode, Operand};
 use crate::generics::infer::{InferArg, InferError};
 use crate::ids::FuncId;
@@ -72,11 +72,11 @@ impl Checker<'_> {
     }
 
     /// Infers the type arguments of a generic function from its assignment to a variable of type `to`.
-    pub(crate) fn instantiate_for(
+    pub(crate) fn instantiate_for_assignment(
         &mut self,
         x: &mut Operand<'_>,
         to: Option<TypeId>,
-        purpose: Purpose<'_>,
+        purpose: AssignmentPurpose<'_>,
     ) {
         let Mode::Generic(id, explicit) = x.mode.clone() else { return };
         let target = to.and_then(|to| self.common_underlying_type(to));

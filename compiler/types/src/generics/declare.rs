@@ -6,9 +6,9 @@
 //! parameter.
 
 use crate::checker::Checker;
-use crate::checker::deferred::DeferredCheck;
+use crate::checker::deferred_checks::DeferredCheck;
 use crate::checker::generic::Generic;
-use crate::checker::named::Stage;
+use crate::checker::named::TypeResolutionStage;
 use crate::checker::package::{Decl, DeclKind};
 use crate::scope::object::{GenericId, ObjId, ObjectKind};
 use crate::ty::{INVALID, LocalType, Type, TypeId, TypeParam};
@@ -28,7 +28,7 @@ impl<'a> Checker<'a> {
             name,
             pos,
             is_alias: alias,
-            stage: Stage::Declared,
+            stage: TypeResolutionStage::Declared,
             scope: self.context.scope,
             params: Vec::new(),
             rhs: None,
@@ -38,9 +38,9 @@ impl<'a> Checker<'a> {
             local_type: None,
             recv_args: [].into(),
             method_expr: None,
-            opaque_func: None,
+            body_checking_func: None,
             sig: None,
-            instance_requests: 0,
+            instance_request_count: 0,
             has_endless_instances: false,
         });
         id
@@ -144,7 +144,7 @@ impl<'a> Checker<'a> {
     }
 
     fn generic_type_rest(&mut self, id: GenericId, spec: &ast::TypeSpec) {
-        self.generic_mut(id).stage = Stage::Completing;
+        self.generic_mut(id).stage = TypeResolutionStage::Completing;
         let rhs = if spec.is_alias { self.type_inner(&spec.ty) } else { self.defined_type(spec) };
         let of_param = spec.is_alias && self.generic(id).params.contains(&rhs);
         if of_param {
@@ -152,7 +152,7 @@ impl<'a> Checker<'a> {
             self.error(Code::MisplacedTypeParam, spec.ty.pos, message);
         }
         self.generic_mut(id).rhs = Some(if of_param { INVALID } else { rhs });
-        self.generic_mut(id).stage = Stage::Done;
+        self.generic_mut(id).stage = TypeResolutionStage::Done;
         let waiting = std::mem::take(&mut self.generic_mut(id).waiting_instances);
         self.resolving.incomplete_types.extend(waiting);
         self.check_bounds(id, &spec.tparams);
@@ -160,7 +160,7 @@ impl<'a> Checker<'a> {
 
     /// Checks the right side of a package-level generic type's declaration, if that has not been done.
     pub(crate) fn complete_generic(&mut self, id: GenericId) {
-        if self.generic(id).stage != Stage::Declared {
+        if self.generic(id).stage != TypeResolutionStage::Declared {
             return;
         }
         let obj = self.generic(id).obj;
@@ -213,7 +213,7 @@ impl<'a> Checker<'a> {
         let params = [recv_args, &self.generic_params(id)].concat();
         let name = self.func_name(obj, func);
         let opaque = self.new_func(name, self.context.pkg, func.pos, func.end);
-        self.generic_mut(id).opaque_func = Some(opaque);
+        self.generic_mut(id).body_checking_func = Some(opaque);
         self.func_info(obj, func, opaque, params.into());
         let sig = self.func_info[&opaque].sig.clone();
         self.generic_mut(id).sig = Some(sig);

@@ -2,8 +2,8 @@
 
 use crate::checker::Checker;
 use crate::checker::context::Context;
-use crate::checker::deferred::{DeferredCheck, InstanceCheck};
-use crate::checker::named::{NamedInfo, Stage, UNRESOLVED};
+use crate::checker::deferred_checks::{DeferredCheck, InstanceCheck};
+use crate::checker::named::{NamedInfo, TypeResolutionStage, UNRESOLVED};
 use crate::checker::package::DeclKind;
 use crate::ids::FuncId;
 use crate::scope::object::{GenericId, ObjId};
@@ -156,7 +156,7 @@ impl<'a> Checker<'a> {
             self.generic_mut(id).waiting_instances.push(named);
             return;
         };
-        self.named_info_mut(named).stage = Stage::Completing;
+        self.named_info_mut(named).stage = TypeResolutionStage::Completing;
         let params = self.generic_params(id);
         let args = self.types.named_type(named).args.clone();
         let rhs = self.substitute(self.types.underlying(rhs), &params, &args);
@@ -172,11 +172,11 @@ impl<'a> Checker<'a> {
         }
         if self.is_instantiation_endless(id, args) {
             self.mark_endless_instances(id);
-            return self.generic(id).opaque_func.unwrap_or(FuncId(0));
+            return self.generic(id).body_checking_func.unwrap_or(FuncId(0));
         }
         let generic = self.generic(id);
         if *generic.params == *args
-            && let Some(opaque) = generic.opaque_func
+            && let Some(opaque) = generic.body_checking_func
         {
             return opaque;
         }

@@ -47,21 +47,25 @@ impl<'a> Checker<'a> {
             }
         }
         self.finish_generic_func(id, decl, recv_args);
-        if let Some(opaque) = self.generic(id).opaque_func {
-            self.generics.opaque_methods.insert(opaque, id);
+        if let Some(opaque) = self.generic(id).body_checking_func {
+            self.generics.methods_by_checking_func.insert(opaque, id);
         }
         id
     }
 
     /// The function that represents a generic method, for a receiver with these type arguments, while the method's own
     /// type arguments are not known.
-    pub(crate) fn opaque_method(&mut self, obj: ObjId, recv_args: &[TypeId]) -> Option<FuncId> {
+    pub(crate) fn method_checking_func(
+        &mut self,
+        obj: ObjId,
+        recv_args: &[TypeId],
+    ) -> Option<FuncId> {
         if self.object(obj).color == Color::White {
             self.resolve_object(obj);
         }
         let key = (obj, Box::from(recv_args));
         if let Some(&id) = self.generics.methods.get(&key) {
-            return self.generic(id).opaque_func;
+            return self.generic(id).body_checking_func;
         }
         let decl = self.decl_of(obj).cloned()?;
         let DeclKind::Func(source) = decl.kind else { return None };
@@ -73,7 +77,7 @@ impl<'a> Checker<'a> {
         self.context = outer;
         self.resolving.depth -= 1;
         self.complete_mentioned_types(mark);
-        self.generic(id).opaque_func
+        self.generic(id).body_checking_func
     }
 
     /// Reports whether the method has type parameters of its own.
@@ -86,7 +90,7 @@ impl<'a> Checker<'a> {
 
     /// Makes the operand `x.m` a generic function if the selected method is generic.
     pub(crate) fn as_generic_method<'e>(&self, mut x: Operand<'e>, func: FuncId) -> Operand<'e> {
-        if let Some(&id) = self.generics.opaque_methods.get(&func) {
+        if let Some(&id) = self.generics.methods_by_checking_func.get(&func) {
             x.mode = Mode::Generic(id, Vec::new());
             x.ty = Basic::Int.id();
         }
@@ -107,7 +111,7 @@ impl<'a> Checker<'a> {
                 let id = GenericId(self.generics.generics.len() as u32);
                 let mut generic = self.generic(method).clone();
                 generic.method_expr = Some((recv, method));
-                generic.opaque_func = None;
+                generic.body_checking_func = None;
                 if let Some(sig) = &mut generic.sig {
                     sig.ty = self.signature_with_receiver(recv, sig.ty);
                 }
@@ -237,13 +241,15 @@ impl<'a> Checker<'a> {
         self.parse_method(obj);
         if self.is_generic_method(obj) {
             let args = self.types.named_type(id).args.clone();
-            let Some(func) = self.opaque_method(obj, &args) else { return (UNRESOLVED, INVALID) };
+            let Some(func) = self.method_checking_func(obj, &args) else {
+                return (UNRESOLVED, INVALID);
+            };
             return (func, self.funcs[func.0 as usize].sig);
         }
         let func = match self.named_info(id).generic {
-            None => self.plain_method(obj),
+            None => self.resolve_nongeneric_method(obj),
             Some(generic) if *self.types.named_type(id).args == *self.generic(generic).params => {
-                self.plain_method(obj)
+                self.resolve_nongeneric_method(obj)
             }
             Some(generic) => {
                 // The check of the generic declaration, which comes first, records the instantiations in its body for
@@ -268,7 +274,7 @@ impl<'a> Checker<'a> {
         (func, sig)
     }
 
-    pub(crate) fn plain_method(&mut self, obj: ObjId) -> Option<FuncId> {
+    pub(crate) fn resolve_nongeneric_method(&mut self, obj: ObjId) -> Option<FuncId> {
         if self.object(obj).color == Color::White {
             self.resolve_object(obj);
         }

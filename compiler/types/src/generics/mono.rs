@@ -8,7 +8,7 @@
 //! type arguments are unusually large, and no instance is made after a cycle has been found.
 
 use crate::checker::Checker;
-use crate::checker::generic::Edge;
+use crate::checker::generic::InstantiationEdge;
 use crate::ids::PkgId;
 use crate::scope::object::GenericId;
 use crate::ty::print::Qualifier;
@@ -39,22 +39,22 @@ impl Checker<'_> {
             return true;
         }
         let generic = self.generic_mut(id);
-        generic.instance_requests += 1;
-        let asked = generic.instance_requests;
-        if parts <= self.generics.instantiation_limits.max_parts
-            && asked <= self.generics.instantiation_limits.max_requests
+        generic.instance_request_count += 1;
+        let asked = generic.instance_request_count;
+        if parts <= self.generics.instantiation_limits.max_type_arg_parts
+            && asked <= self.generics.instantiation_limits.max_instance_requests
         {
             return false;
         }
-        let all: Vec<&Edge> = self.generics.instantiation_graph.edges.iter().collect();
+        let all: Vec<&InstantiationEdge> = self.generics.instantiation_graph.edges.iter().collect();
         let endless = self.generics.instantiation_limits.has_endless_instances
             || growing_cycle(&all).is_some();
         self.generics.instantiation_limits.has_endless_instances = endless;
         if !endless {
-            self.generics.instantiation_limits.max_parts =
-                self.generics.instantiation_limits.max_parts.max(parts.saturating_mul(4));
-            self.generics.instantiation_limits.max_requests =
-                self.generics.instantiation_limits.max_requests.max(asked * 4);
+            self.generics.instantiation_limits.max_type_arg_parts =
+                self.generics.instantiation_limits.max_type_arg_parts.max(parts.saturating_mul(4));
+            self.generics.instantiation_limits.max_instance_requests =
+                self.generics.instantiation_limits.max_instance_requests.max(asked * 4);
         }
         endless
     }
@@ -96,7 +96,7 @@ impl Checker<'_> {
             let pos = at.get(i).copied().unwrap_or(pos);
             for from in from {
                 self.note_local_vertex(from);
-                self.note_flow(from, to, usize::from(from != ty), (pos, ty));
+                self.add_instantiation_edge(from, to, usize::from(from != ty), (pos, ty));
             }
         }
     }
@@ -121,17 +121,23 @@ impl Checker<'_> {
         }
         for arg in args {
             if self.types.is_type_param(arg) {
-                self.note_flow(arg, ty, 1, (pos, arg));
+                self.add_instantiation_edge(arg, ty, 1, (pos, arg));
             }
         }
     }
 
-    fn note_flow(&mut self, from: TypeId, to: TypeId, weight: usize, (pos, ty): (Pos, TypeId)) {
+    fn add_instantiation_edge(
+        &mut self,
+        from: TypeId,
+        to: TypeId,
+        weight: usize,
+        (pos, ty): (Pos, TypeId),
+    ) {
         let (Some((_, from)), Some((name, to_pos))) = (self.vertex_of(from), self.vertex_of(to))
         else {
             return;
         };
-        self.generics.instantiation_graph.edges.push(Edge {
+        self.generics.instantiation_graph.edges.push(InstantiationEdge {
             pkg: self.context.pkg,
             from,
             to: to_pos,
@@ -187,14 +193,14 @@ impl Checker<'_> {
             return;
         }
         let edges = std::mem::take(&mut self.generics.instantiation_graph.edges);
-        let own: Vec<&Edge> = edges.iter().filter(|edge| edge.pkg == pkg).collect();
+        let own: Vec<&InstantiationEdge> = edges.iter().filter(|edge| edge.pkg == pkg).collect();
         if let Some(cycle) = growing_cycle(&own) {
-            self.report_instances(pkg, &cycle);
+            self.report_instantiation_cycle(pkg, &cycle);
         }
         self.generics.instantiation_graph.edges = edges;
     }
 
-    fn report_instances(&mut self, pkg: PkgId, cycle: &[&Edge]) {
+    fn report_instantiation_cycle(&mut self, pkg: PkgId, cycle: &[&InstantiationEdge]) {
         let Some(first) = cycle.first() else { return };
         let at = Span::at(first.to);
         let mut error = Diagnostic::error(Code::InvalidInstanceCycle, at, "instantiation cycle:");
@@ -203,14 +209,14 @@ impl Checker<'_> {
             let ty = self.types.display_as(edge.ty, Qualifier::Relative(pkg), names);
             let how = if edge.is_local { "implicitly parameterized by" } else { "instantiated as" };
             let message = format!("{} {how} {ty}", edge.name);
-            error = error.with_label_as_in_gc(Span::at(edge.pos), message);
+            error = error.with_go_compiler_label(Span::at(edge.pos), message);
         }
         self.report(error);
     }
 }
 
 /// The edges of a cycle along which a type grows.
-fn growing_cycle<'e>(edges: &[&'e Edge]) -> Option<Vec<&'e Edge>> {
+fn growing_cycle<'e>(edges: &[&'e InstantiationEdge]) -> Option<Vec<&'e InstantiationEdge>> {
     let mut index: HashMap<Pos, usize> = HashMap::default();
     for vertex in edges.iter().flat_map(|edge| [edge.from, edge.to]) {
         let next = index.len();

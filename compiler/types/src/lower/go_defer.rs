@@ -1,7 +1,7 @@
 //! Calls of `go` and `defer` statements.
 
 use crate::checker::Checker;
-use crate::expr::operand::StatementRole;
+use crate::expr::operand::ExprStatementRole;
 use crate::program::{Call, Callee, Expr, ExprKind, Stmt, StmtKind as K};
 use minigo_syntax::ast::{self, ExprKind as E};
 use minigo_syntax::diagnostic::{Code, Diagnostic, Suggestion};
@@ -36,9 +36,9 @@ impl Checker<'_> {
         };
         let (x, role) = self.raw_expr(e, None, false);
         let (code, problem) = match role {
-            StatementRole::Conversion => (code, "requires function call, not conversion"),
-            StatementRole::Expression => (Code::UnusedResults, "discards result of"),
-            StatementRole::Statement => {
+            ExprStatementRole::Conversion => (code, "requires function call, not conversion"),
+            ExprStatementRole::Expression => (Code::UnusedResults, "discards result of"),
+            ExprStatementRole::Statement => {
                 if let Some(ir) = x.ir {
                     let call = self.as_func_call(ir, out);
                     self.push_go_or_defer(is_go, call, pos, out);

@@ -32,7 +32,7 @@ impl<'a> Checker<'a> {
             link_name.to_string()
         } else {
             let Some(declared) = self.collected_decls.indexed_decls.get(&pkg) else { return false };
-            let Some(foreign) = declared.indexed.index.foreign_package() else { return false };
+            let Some(foreign) = declared.indexed.index.go_compiler_package() else { return false };
             let file = self.sources.file_of(info.decl.name.pos).map(|source| source.id);
             if file.is_some_and(|file| foreign.has_natives(file)) {
                 return false;
@@ -59,19 +59,19 @@ impl<'a> Checker<'a> {
             }
             Some(LinkTarget::Func(_)) if of_user => {
                 let text = format!("{own} has other parameters or results than {link_name}");
-                self.failure_body(&text, info.decl.name.pos)
+                self.panic_body(&text, info.decl.name.pos)
             }
             Some(LinkTarget::Global(_)) if of_user => {
                 let lacks = "which uses data structures of Go's runtime that minigo does not have";
                 let text = format!("{own} is linked to {link_name}, {lacks}");
-                self.failure_body(&text, info.decl.name.pos)
+                self.panic_body(&text, info.decl.name.pos)
             }
             _ => {
                 if of_user && target.is_none() {
-                    self.links.undefined_funcs.insert(func, link_name.as_str().into());
+                    self.link_names.undefined_funcs.insert(func, link_name.as_str().into());
                 }
                 let lacks = "is written in assembly or in Go's runtime, which minigo lacks";
-                self.failure_body(&format!("{missing} {lacks}"), info.decl.name.pos)
+                self.panic_body(&format!("{missing} {lacks}"), info.decl.name.pos)
             }
         };
         self.funcs[func.0 as usize].body = Body::Block(body);
@@ -98,15 +98,15 @@ impl<'a> Checker<'a> {
         let (mut of_a, mut of_b) = (Vec::new(), Vec::new());
         a == b
             || self.types.size_of(a) == self.types.size_of(b)
-                && self.flatten_pieces(a, 0, &mut of_a)
-                && self.flatten_pieces(b, 0, &mut of_b)
+                && self.flatten_memory_pieces(a, 0, &mut of_a)
+                && self.flatten_memory_pieces(b, 0, &mut of_b)
                 && of_a == of_b
     }
 
     /// Appends the offset, the size and the kind (floating point or not) of each number, pointer and word in a value.
     /// Returns false if the value has too many numbers, pointers and words to compare.
-    fn flatten_pieces(&self, ty: TypeId, at: u64, out: &mut Vec<(u64, u64, bool)>) -> bool {
-        const MAX_PIECES: usize = 64;
+    fn flatten_memory_pieces(&self, ty: TypeId, at: u64, out: &mut Vec<(u64, u64, bool)>) -> bool {
+        const MAX_MEMORY_PIECES: usize = 64;
         let words = |out: &mut Vec<_>, n| out.extend((0..n).map(|i| (at + 8 * i, 8, false)));
         match self.types.underlying_structure(ty) {
             Type::Struct(fields) => {
@@ -114,13 +114,13 @@ impl<'a> Checker<'a> {
                 return fields
                     .iter()
                     .zip(offsets)
-                    .all(|(f, off)| self.flatten_pieces(f.ty, at + off, out));
+                    .all(|(f, off)| self.flatten_memory_pieces(f.ty, at + off, out));
             }
             &Type::Array(elem, len) => {
                 let size = self.types.size_of(elem);
-                return len <= MAX_PIECES as u64
-                    && (0..len).all(|i| self.flatten_pieces(elem, at + i * size, out))
-                    && out.len() <= MAX_PIECES;
+                return len <= MAX_MEMORY_PIECES as u64
+                    && (0..len).all(|i| self.flatten_memory_pieces(elem, at + i * size, out))
+                    && out.len() <= MAX_MEMORY_PIECES;
             }
             Type::Basic(Basic::String) | Type::Interface(_) => words(out, 2),
             Type::Slice(_) => words(out, 3),
@@ -133,7 +133,7 @@ impl<'a> Checker<'a> {
             }
             _ => words(out, 1),
         }
-        out.len() <= MAX_PIECES
+        out.len() <= MAX_MEMORY_PIECES
     }
 
     /// Makes the body `return target(parameters)`.
@@ -194,7 +194,7 @@ impl<'a> Checker<'a> {
     }
 
     /// Makes a panic with this text.
-    fn failure_body(&mut self, text: &str, pos: Pos) -> Vec<Stmt> {
+    fn panic_body(&mut self, text: &str, pos: Pos) -> Vec<Stmt> {
         let ty = self.library_type("runtime", "plainError").unwrap_or(Basic::String.id());
         let kind = ExprKind::Const(Const::Str(Rc::from(text.as_bytes())));
         let value = self.coerce_to(Expr { kind, ty, pos }, self.universe.any);

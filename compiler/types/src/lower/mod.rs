@@ -9,6 +9,6 @@
 pub(crate) mod eval_order;
 pub(crate) mod go_defer;
 pub(crate) mod linked_func;
-pub(crate) mod promote;
+pub(crate) mod promote_to_globals;
 pub(crate) mod range_func;
 pub(crate) mod wrapper;

@@ -7,7 +7,7 @@
 //! function around the loop returns.
 
 use crate::checker::Checker;
-use crate::checker::body::{Exit, RangeFunc};
+use crate::checker::body::{RangeFunc, RangeFuncExit};
 use crate::expr::operand::{Operand, bool_expr, int_expr};
 use crate::ids::{FuncId, VarId};
 use crate::program::{
@@ -20,19 +20,19 @@ use minigo_syntax::source::Pos;
 use std::rc::Rc;
 
 /// The body has left the loop.
-const DONE: i64 = 0;
+const STATE_DONE: i64 = 0;
 
 /// State of the loop's body: the iterator may call it.
-const CALLABLE: i64 = 1;
+const STATE_CALLABLE: i64 = 1;
 
 /// The body is running, has panicked, or was called when it must not be.
-const RUNNING: i64 = 2;
+const STATE_RUNNING: i64 = 2;
 
 /// The iterator function has returned.
-const EXHAUSTED: i64 = 3;
+const STATE_EXHAUSTED: i64 = 3;
 
 /// The iterator function recovered a panic of the body.
-const MISSING_PANIC: i64 = 4;
+const STATE_MISSING_PANIC: i64 = 4;
 
 /// Go's panic messages, by state, for a call of the body or a swallowed panic.
 const MISUSE_MESSAGES: [&str; 5] = [
@@ -65,7 +65,7 @@ impl Checker<'_> {
             self.collect_defers(pos, out);
         }
         let f = self.typed_expr(x);
-        let state = self.declare_int_var(CALLABLE, pos, out);
+        let state = self.declare_int_var(STATE_CALLABLE, pos, out);
         let code = self.declare_int_var(0, pos, out);
         let closure_sig = self.types.underlying(yield_ty);
         let closure = self.new_closure(closure_sig, pos, "range");
@@ -111,22 +111,22 @@ impl Checker<'_> {
         made.params = params;
         made.results = vec![result];
         let mut body = Vec::new();
-        let bad = self.compare_state(CompareOp::Ne, state, CALLABLE, pos);
+        let bad = self.compare_state(CompareOp::Ne, state, STATE_CALLABLE, pos);
         let mut misused = Vec::new();
         let found = self.new_temporary(Basic::Int.id(), pos);
         let read = self.var_expr(state, pos);
         misused.push(Stmt { kind: K::Var(found, Some(read)), pos });
         // An iterator function that recovers this panic swallows it like a panic of the body.
-        self.set_int(state, RUNNING, pos, &mut misused);
+        self.set_int(state, STATE_RUNNING, pos, &mut misused);
         let found = self.var_expr(found, pos);
         misused.push(self.range_panic(found, pos));
         body.push(Stmt { kind: K::If(bad, misused, Vec::new()), pos });
-        self.set_int(state, RUNNING, pos, &mut body);
+        self.set_int(state, STATE_RUNNING, pos, &mut body);
         body.append(&mut head);
         let inner = self.block(&s.body.stmts);
         body.push(Stmt { kind: K::Block(inner), pos });
         let end = s.body.rbrace;
-        self.set_int(state, CALLABLE, end, &mut body);
+        self.set_int(state, STATE_CALLABLE, end, &mut body);
         body.push(Stmt { kind: K::Return(vec![bool_expr(true, end)]), pos: end });
         body
     }
@@ -152,10 +152,10 @@ impl Checker<'_> {
         let ty = self.result_type(&[]);
         let kind = ExprKind::Call(Box::new(Call { callee, args }));
         out.push(Stmt { kind: K::Expr(Expr { kind, ty, pos }), pos });
-        let swallowed = self.compare_state(CompareOp::Eq, inner.state_var, RUNNING, pos);
-        let panic = self.range_panic(int_expr(MISSING_PANIC, pos), pos);
+        let swallowed = self.compare_state(CompareOp::Eq, inner.state_var, STATE_RUNNING, pos);
+        let panic = self.range_panic(int_expr(STATE_MISSING_PANIC, pos), pos);
         out.push(Stmt { kind: K::If(swallowed, vec![panic], Vec::new()), pos });
-        self.set_int(inner.state_var, EXHAUSTED, pos, out);
+        self.set_int(inner.state_var, STATE_EXHAUSTED, pos, out);
         for (i, exit) in (1..).zip(&inner.exits) {
             let taken = self.compare_state(CompareOp::Eq, inner.exit_code_var, i, pos);
             let mut then = Vec::new();
@@ -165,26 +165,26 @@ impl Checker<'_> {
     }
 
     /// Generates statements that leave the loop's body with `exit`.
-    pub(crate) fn exit_body(&mut self, exit: Exit, pos: Pos, out: &mut Vec<Stmt>) {
+    pub(crate) fn exit_body(&mut self, exit: RangeFuncExit, pos: Pos, out: &mut Vec<Stmt>) {
         let Some(inner) = self.context.body.range_funcs.last() else {
             out.push(Stmt { kind: exit_stmt_kind(exit), pos });
             return;
         };
         let here = match &exit {
-            Exit::Break(id) | Exit::Continue(id) => {
+            RangeFuncExit::Break(id) | RangeFuncExit::Continue(id) => {
                 let targets = &self.context.body.targets;
                 targets.iter().any(|t| t.id == *id && t.func == inner.closure)
             }
-            Exit::Goto(name, _) => inner.labels.contains(name),
-            Exit::Return => false,
+            RangeFuncExit::Goto(name, _) => inner.labels.contains(name),
+            RangeFuncExit::Return => false,
         };
         if here {
             out.push(Stmt { kind: exit_stmt_kind(exit), pos });
             return;
         }
         let (state, code, target) = (inner.state_var, inner.exit_code_var, inner.target);
-        let go_on = exit == Exit::Continue(target);
-        if !go_on && exit != Exit::Break(target) {
+        let go_on = exit == RangeFuncExit::Continue(target);
+        if !go_on && exit != RangeFuncExit::Break(target) {
             let exits = &mut self.context.body.range_funcs.last_mut().expect("checked above").exits;
             let number = match exits.iter().position(|e| *e == exit) {
                 Some(at) => at + 1,
@@ -195,7 +195,7 @@ impl Checker<'_> {
             };
             self.set_int(code, number as i64, pos, out);
         }
-        self.set_int(state, if go_on { CALLABLE } else { DONE }, pos, out);
+        self.set_int(state, if go_on { STATE_CALLABLE } else { STATE_DONE }, pos, out);
         out.push(Stmt { kind: K::Return(vec![bool_expr(go_on, pos)]), pos });
     }
 
@@ -308,12 +308,12 @@ impl Checker<'_> {
     }
 }
 
-fn exit_stmt_kind(exit: Exit) -> K {
+fn exit_stmt_kind(exit: RangeFuncExit) -> K {
     match exit {
-        Exit::Break(id) => K::Break(id),
-        Exit::Continue(id) => K::Continue(id),
-        Exit::Goto(_, id) => K::Goto(id),
-        Exit::Return => K::Return(Vec::new()),
+        RangeFuncExit::Break(id) => K::Break(id),
+        RangeFuncExit::Continue(id) => K::Continue(id),
+        RangeFuncExit::Goto(_, id) => K::Goto(id),
+        RangeFuncExit::Return => K::Return(Vec::new()),
     }
 }
 

@@ -27,14 +27,14 @@ impl Checker<'_> {
             .map(|(&var, &ty)| Expr { kind: ExprKind::Var(var), ty, pos })
             .collect();
         let recv = args.remove(0);
-        let body = self.wrapped_call(recv, (sel, instance), args, sig);
+        let body = self.method_call_body(recv, (sel, instance), args, sig);
         self.funcs[func.0 as usize].params = vars;
         self.funcs[func.0 as usize].body = Body::Block(body);
         func
     }
 
     /// Makes the body `return recv.sel(args)`.
-    pub(crate) fn wrapped_call(
+    pub(crate) fn method_call_body(
         &mut self,
         recv: Expr,
         (sel, instance): (&str, Option<FuncId>),

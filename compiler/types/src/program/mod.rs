@@ -47,7 +47,7 @@ pub struct Package {
     /// The name in the package clause.
     pub name: Name,
     /// Whether the package belongs to the library, minigo's or Go's.
-    pub library: bool,
+    pub is_library: bool,
 }
 
 /// A function with its body.

@@ -224,7 +224,7 @@ pub struct TypeClause {
     pub types: Option<Vec<Option<TypeId>>>,
     /// The variable that the clause declares. If the clause lists one type, the variable has that type, else the
     /// interface type.
-    pub bind: Option<VarId>,
+    pub bound_var: Option<VarId>,
     /// The body.
     pub body: Vec<Stmt>,
 }

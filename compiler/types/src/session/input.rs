@@ -10,7 +10,7 @@ use crate::expr::operand::Mode;
 use crate::ids::{FuncId, GlobalId, PkgId, VarId};
 use crate::input::PackageInput;
 use crate::lower::eval_order::order_operands;
-use crate::lower::promote::promote_to_globals;
+use crate::lower::promote_to_globals::promote_to_globals;
 use crate::program::{Body, Expr, ExprKind, Func, Global, Name, Stmt, StmtKind};
 use crate::scope::ScopeId;
 use crate::scope::object::{ObjId, ObjectKind};
@@ -34,7 +34,7 @@ pub(crate) struct NewInput<'a, 'i> {
     /// The statements.
     pub body: &'i Block,
     /// The number of expressions in the list that ends the input.
-    pub listed_count: usize,
+    pub final_expr_count: usize,
     /// The files that belong to the input.
     pub files: &'i [NewFile<'a>],
 }
@@ -52,7 +52,7 @@ pub(crate) struct TableSizes {
     pub(super) packages: usize,
     pub(super) funcs: usize,
     pub(super) named_types: usize,
-    pub(super) flow_edges: usize,
+    pub(super) instantiation_edges: usize,
     pub(super) globals: usize,
 }
 
@@ -78,7 +78,7 @@ impl<'a> Checker<'a> {
         undo: bool,
     ) -> CheckedInput {
         self.begin_input(input);
-        self.suggestion_count.set(MAX_SUGGESTION_COMPARISONS);
+        self.remaining_suggestion_comparisons.set(MAX_SUGGESTION_COMPARISONS);
         let main = self.session_package();
         self.collect_input(input, imports);
         let order = self.package(main).source_order.clone();
@@ -91,19 +91,19 @@ impl<'a> Checker<'a> {
         self.check_package(main);
         self.reach_vm_types();
         self.reach_vm_funcs();
-        self.check_reached();
-        if self.generics.instantiation_graph.edges.len() > mark.flow_edges {
+        self.check_reached_bodies();
+        if self.generics.instantiation_graph.edges.len() > mark.instantiation_edges {
             self.check_instantiations(main);
         }
         for pkg in self.new_packages(&mark) {
-            self.unused_imports(pkg);
+            self.report_unused_imports(pkg);
         }
         self.report_endless_instances();
         self.check_sizes();
         self.check_globals(&mark);
         self.report_unprintable();
         self.init_order(main);
-        self.report_given_up();
+        self.report_unreported_failure();
         if self.diags.has_errors() || undo {
             let types = values.iter().map(|v| self.globals[v.0 as usize].ty);
             let value_type_ids: Vec<TypeId> = types.collect();
@@ -118,8 +118,8 @@ impl<'a> Checker<'a> {
             };
         }
         let calls = self.input_calls(func);
-        self.hide_type_params(mark.funcs);
-        let for_gc = self.package_is_written_for_gc();
+        self.erase_generic_func_type_params(mark.funcs);
+        let for_gc = self.packages_relying_on_gc_eval_order();
         let wanted = |func: &Func| for_gc[func.pkg.0 as usize];
         let now = self.funcs.len();
         let inputs = self.session_state.as_mut().expect("only sessions have inputs");
@@ -161,7 +161,7 @@ impl<'a> Checker<'a> {
             packages: self.packages.len(),
             funcs: self.funcs.len(),
             named_types: self.types.named_type_count(),
-            flow_edges: self.generics.instantiation_graph.edges.len(),
+            instantiation_edges: self.generics.instantiation_graph.edges.len(),
             globals: self.globals.len(),
         }
     }
@@ -211,7 +211,7 @@ impl<'a> Checker<'a> {
         for file in input.files {
             self.collect_file(file, imports, &mut methods);
         }
-        self.add_late_methods(&methods);
+        self.add_methods_to_earlier_types(&methods);
         self.keep_common_imports();
     }
 
@@ -277,7 +277,7 @@ impl<'a> Checker<'a> {
         self.session_state_mut().top_scope = Some(top);
         self.check_branches(body);
         let mut out = Vec::new();
-        let listed = input.listed_count.max(1);
+        let listed = input.final_expr_count.max(1);
         let (before, last) = body.stmts.split_at(body.stmts.len().saturating_sub(listed));
         let expression =
             |stmt: &'_ ast::Stmt| matches!(&stmt.kind, S::Expr(e) if listed > 1 || prints_value(e));
@@ -328,7 +328,7 @@ impl<'a> Checker<'a> {
             let Some(value) = value else { continue };
             // The printer calls the methods of the value.
             self.mark_runtime_type(ty);
-            let global = self.new_kept_global("_".into(), ty, e.pos);
+            let global = self.new_session_global("_".into(), ty, e.pos);
             let to = Expr { kind: ExprKind::Global(global), ty, pos: e.pos };
             out.push(Stmt { kind: StmtKind::Assign(Some(to), value), pos: e.pos });
             globals.push(global);
@@ -336,7 +336,7 @@ impl<'a> Checker<'a> {
         globals
     }
 
-    fn new_kept_global(
+    fn new_session_global(
         &mut self,
         name: Name,
         ty: TypeId,
@@ -355,7 +355,7 @@ impl<'a> Checker<'a> {
         for (name, obj) in self.scope(block).objects.clone() {
             if let ObjectKind::Var(var) = self.object(obj).kind {
                 let (ty, pos) = (self.vars[var.0 as usize].ty, self.object(obj).pos);
-                let global = self.new_kept_global(name, ty, pos);
+                let global = self.new_session_global(name, ty, pos);
                 self.object_mut(obj).kind = ObjectKind::Global(global);
                 globals.insert(var, global);
             }
@@ -417,7 +417,7 @@ impl<'a> Checker<'a> {
         let resolved = self.reachability.resolved_method_count;
         let before =
             std::mem::replace(&mut self.session_state_mut().resolved_method_count, resolved);
-        out.has_late_methods = has_late || resolved > before;
+        out.has_methods_of_earlier_types = has_late || resolved > before;
         for (name, obj) in &list {
             self.shadow_object(name, *obj, &mut out);
         }
@@ -475,7 +475,7 @@ impl<'a> Checker<'a> {
 
     /// The type parameters of a generic function or type, and the rest of its header, as written.
     fn generic_header(&self, name: &str, obj: ObjId) -> Option<(String, String)> {
-        let text = super::members::header_of(&self.sources, self.object(obj).pos)?;
+        let text = super::members::func_header(&self.sources, self.object(obj).pos)?;
         let rest = text.strip_prefix(name)?;
         let mut depth = 0;
         let is_end = |c: char| {

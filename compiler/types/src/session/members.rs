@@ -70,7 +70,7 @@ impl Session<'_> {
         if let Type::Named(id) = *checker.types.get(ty) {
             for method in &checker.types.named_type(id).methods {
                 if is_exported(&method.name) || Some(method.pkg) == main {
-                    let signature = header_of(&checker.sources, method.pos);
+                    let signature = func_header(&checker.sources, method.pos);
                     let signature = signature.unwrap_or_else(|| format!("{}()", method.name));
                     out.push(Member { name: method.name.to_string(), signature });
                 }
@@ -127,7 +127,7 @@ impl Session<'_> {
 }
 
 /// The header of a function from its name up to the body: parameters and results as written.
-pub(super) fn header_of(sources: &SourceMap, pos: Pos) -> Option<String> {
+pub(super) fn func_header(sources: &SourceMap, pos: Pos) -> Option<String> {
     let file = sources.file_of(pos).filter(|_| pos.is_known())?;
     let text = &file.text[(pos.0 - file.base.0) as usize..];
     let line = text.lines().next()?;

@@ -10,7 +10,7 @@ use crate::ty::{DeclaredMethod, INVALID, NamedId, Type};
 
 impl Checker<'_> {
     /// Adds the methods that this input declares for types of earlier inputs to these types.
-    pub(crate) fn add_late_methods(&mut self, methods: &[UnresolvedMethod<'_>]) {
+    pub(crate) fn add_methods_to_earlier_types(&mut self, methods: &[UnresolvedMethod<'_>]) {
         let scope = self.package(self.context.pkg).scope;
         for method in methods {
             let Some((base, pointer)) = self.base_type_name(scope, method) else { continue };
@@ -21,7 +21,7 @@ impl Checker<'_> {
             match self.object(base).kind {
                 ObjectKind::TypeName(ty) => {
                     if let Type::Named(id) = *self.types.get(ty) {
-                        self.add_late_method(id, method.obj, pointer);
+                        self.add_method_to_earlier_type(id, method.obj, pointer);
                     }
                 }
                 ObjectKind::GenericType(id) => {
@@ -31,7 +31,7 @@ impl Checker<'_> {
                     instances.sort_unstable_by_key(|ty| ty.0);
                     for ty in instances {
                         if let Type::Named(id) = *self.types.get(ty) {
-                            self.add_late_method(id, method.obj, pointer);
+                            self.add_method_to_earlier_type(id, method.obj, pointer);
                         }
                     }
                 }
@@ -48,11 +48,11 @@ impl Checker<'_> {
         methods.push((obj, pointer));
         self.generic_mut(id).methods = methods;
         if let Some(session) = &mut self.session_state {
-            session.extended_generics.push((id, before));
+            session.generic_methods_before_input.push((id, before));
         }
     }
 
-    fn add_late_method(&mut self, id: NamedId, obj: ObjId, pointer: bool) {
+    fn add_method_to_earlier_type(&mut self, id: NamedId, obj: ObjId, pointer: bool) {
         let object = self.object(obj);
         let (name, pos) = (object.name.clone(), object.pos);
         let pkg = self.context.pkg;
@@ -82,7 +82,7 @@ impl Checker<'_> {
         };
         self.resolving
             .deferred_checks
-            .push(crate::checker::deferred::DeferredCheck::FieldsAndMethods(id));
+            .push(crate::checker::deferred_checks::DeferredCheck::FieldsAndMethods(id));
         if let Some(session) = &mut self.session_state {
             session.added_methods.push(AddedMethod {
                 ty: id,
@@ -98,7 +98,7 @@ impl Checker<'_> {
     }
 
     /// Removes the input's methods from the types of earlier inputs.
-    pub(crate) fn undo_methods(&mut self) {
+    pub(crate) fn undo_added_methods(&mut self) {
         let late = self.session_state.as_mut().map(|s| std::mem::take(&mut s.added_methods));
         for AddedMethod { ty, method_index: index, replaced_method: old } in
             late.into_iter().flatten().rev()
@@ -114,7 +114,10 @@ impl Checker<'_> {
                 }
             }
         }
-        let late = self.session_state.as_mut().map(|s| std::mem::take(&mut s.extended_generics));
+        let late = self
+            .session_state
+            .as_mut()
+            .map(|s| std::mem::take(&mut s.generic_methods_before_input));
         for (generic, methods) in late.into_iter().flatten().rev() {
             self.generic_mut(generic).methods = methods;
         }
@@ -124,7 +127,7 @@ impl Checker<'_> {
     pub(crate) fn replaced_methods(&mut self) -> Vec<(FuncId, FuncId)> {
         let late = self.session_state.as_mut().map(|s| std::mem::take(&mut s.added_methods));
         if let Some(session) = &mut self.session_state {
-            session.extended_generics.clear();
+            session.generic_methods_before_input.clear();
         }
         let mut replaced = Vec::new();
         for AddedMethod { ty, method_index: index, replaced_method: old } in

@@ -11,14 +11,15 @@
 //! * Code for the input's functions, and for instances with its types as type arguments, is never generated: they count
 //!   as unreached.
 //!
-//! The module [`mod@input`] has the phases of one input, [`undo`] undoes an input, [`methods`] handles methods of
-//! earlier inputs' types, [`shadow`] handles names that are declared again, [`members`] answers editors' queries.
+//! The module [`mod@input`] has the phases of one input, [`undo_input`] undoes an input, [`methods`] handles methods of
+//! earlier inputs' types, [`shadowed_objects`] handles names that are declared again, [`members`] answers editors'
+//! queries.
 
 mod input;
 mod members;
 mod methods;
-mod shadow;
-mod undo;
+mod shadowed_objects;
+mod undo_input;
 
 use crate::checker::Checker;
 use crate::checker::inputs::SessionState;
@@ -106,7 +107,7 @@ pub struct CheckedInput {
     /// Types of earlier inputs that messages print under a new name, such as `T·1`.
     pub renamed_types: Vec<TypeId>,
     /// Whether the input adds methods to earlier types.
-    pub has_late_methods: bool,
+    pub has_methods_of_earlier_types: bool,
     /// The declarations of the input, in order.
     pub declarations: Vec<SessionDeclaration>,
 }
@@ -239,7 +240,7 @@ impl<'a> Session<'a> {
         for package in packages {
             self.add_package(package);
         }
-        let ParsedInput { imports: imported, decls, body, listed_count: listed, .. } = parsed;
+        let ParsedInput { imports: imported, decls, body, final_expr_count: listed, .. } = parsed;
         let decls = self.store.input_decls.alloc(decls);
         let main = PackageInput {
             path: self.package().clone(),
@@ -266,7 +267,7 @@ impl<'a> Session<'a> {
             import_specs: imported,
             decls,
             body,
-            listed_count: listed,
+            final_expr_count: listed,
             files: &files,
         };
         self.checker.check_input(mark, &declared, &main, only)
@@ -277,7 +278,7 @@ impl<'a> Session<'a> {
         let package = self.store.packages.alloc(package);
         let checker = &mut self.checker;
         let pkg = checker.load_package(package);
-        checker.collect(pkg, package);
+        checker.collect_package_decls(pkg, package);
         if !package.is_library {
             checker.check_package(pkg);
         }

@@ -3,7 +3,7 @@
 //! Values are matched with their destinations one by one, or taken from the results of a single call.
 
 use crate::checker::Checker;
-use crate::expr::assignable::Purpose;
+use crate::expr::assignable::AssignmentPurpose;
 use crate::expr::operand::{Operand, is_valid};
 use crate::expr::values::ExprValues;
 use crate::program::{Expr, Stmt, StmtKind as K};
@@ -24,7 +24,7 @@ impl Checker<'_> {
         let before = match &e.unparen().kind {
             E::Ident(name) if name == "_" => return Lhs::Blank,
             E::Ident(name) if self.lookup(name).is_none() => {
-                self.report_undefined_target(name, e.span());
+                self.report_undefined_assign_target(name, e.span());
                 return Lhs::Invalid;
             }
             E::Ident(name) => self.local_var_use(name),
@@ -70,14 +70,14 @@ impl Checker<'_> {
             }
             ok &= self.check_unused_exprs(rhs);
             if ok {
-                self.assign_mismatch(rhs, lhs.len(), rhs.len());
+                self.report_assign_count_mismatch(rhs, lhs.len(), rhs.len());
             }
             return;
         }
         let values = self.multi_expr(&rhs[0], lhs.len() == 2);
         if values.operands.len() != lhs.len() {
             if values.operands[0].is_valid() {
-                self.assign_mismatch(rhs, lhs.len(), values.operands.len());
+                self.report_assign_count_mismatch(rhs, lhs.len(), values.operands.len());
             }
             for l in lhs {
                 self.check_unused_expr(l, true);
@@ -101,11 +101,12 @@ impl Checker<'_> {
             Lhs::Blank => {
                 let x = self.assigned_expr(r);
                 let why = if why == "assignment" { "assignment to _ identifier" } else { why };
-                Some((None, self.assign_converted(x, None, Purpose::Text(why))?))
+                Some((None, self.assign_converted(x, None, AssignmentPurpose::Text(why))?))
             }
             Lhs::Lvalue(lvalue) => {
                 let x = self.assigned_expr(r);
-                let value = self.assign_converted(x, Some(lvalue.ty), Purpose::To(l, why))?;
+                let value =
+                    self.assign_converted(x, Some(lvalue.ty), AssignmentPurpose::To(l, why))?;
                 Some((Some(lvalue), value))
             }
         }
@@ -124,12 +125,12 @@ impl Checker<'_> {
             let (lvalue, ty, why) = match self.check_lhs(l) {
                 Lhs::Invalid => continue,
                 Lhs::Blank if why == "assignment" => {
-                    (None, None, Purpose::Text("assignment to _ identifier"))
+                    (None, None, AssignmentPurpose::Text("assignment to _ identifier"))
                 }
-                Lhs::Blank => (None, None, Purpose::Text(why)),
+                Lhs::Blank => (None, None, AssignmentPurpose::Text(why)),
                 Lhs::Lvalue(lvalue) => {
                     let ty = lvalue.ty;
-                    (Some(lvalue), Some(ty), Purpose::To(l, why))
+                    (Some(lvalue), Some(ty), AssignmentPurpose::To(l, why))
                 }
             };
             if let Some(value) = self.assign_converted(x, ty, why) {
@@ -155,7 +156,7 @@ impl Checker<'_> {
     }
 
     /// Assigns a value that has no expression in the source to `e`: the key or value of a loop.
-    pub(crate) fn assign_sourceless(
+    pub(crate) fn assign_value_without_source(
         &mut self,
         e: &ast::Expr,
         x: Operand<'_>,
@@ -166,13 +167,16 @@ impl Checker<'_> {
         match self.check_lhs(e) {
             Lhs::Invalid => None,
             Lhs::Blank => {
-                let value =
-                    self.assign_converted(x, None, Purpose::Text("assignment to _ identifier"))?;
+                let value = self.assign_converted(
+                    x,
+                    None,
+                    AssignmentPurpose::Text("assignment to _ identifier"),
+                )?;
                 Some(value.ty)
             }
             Lhs::Lvalue(lvalue) => {
                 let ty = lvalue.ty;
-                let value = self.assign_converted(x, Some(ty), Purpose::Text(why))?;
+                let value = self.assign_converted(x, Some(ty), AssignmentPurpose::Text(why))?;
                 out.push(Stmt { kind: K::Assign(Some(lvalue), value), pos });
                 Some(ty)
             }

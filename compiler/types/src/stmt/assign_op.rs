@@ -2,7 +2,7 @@
 
 use crate::checker::Checker;
 use crate::constant::ConstValue;
-use crate::expr::assignable::Purpose;
+use crate::expr::assignable::AssignmentPurpose;
 use crate::expr::operand::{Mode, Operand};
 use crate::program::{BinaryOp as Op, Expr, ExprKind, Stmt, StmtKind as K};
 use crate::ty::Basic;
@@ -47,12 +47,13 @@ impl Checker<'_> {
         let x = self.expr(lhs);
         let y = self.expr(rhs);
         let lvalue = x.clone();
-        let result = self.assign_operation(op, x, (lhs, rhs), y);
+        let result = self.check_assign_op(op, x, (lhs, rhs), y);
         if !lvalue.is_valid() || !result.is_valid() || !self.check_assignable(lhs, &lvalue) {
             return;
         }
         let ty = lvalue.ty;
-        let Some(value) = self.assign_converted(result, Some(ty), Purpose::Text("assignment"))
+        let Some(value) =
+            self.assign_converted(result, Some(ty), AssignmentPurpose::Text("assignment"))
         else {
             return;
         };
@@ -62,7 +63,9 @@ impl Checker<'_> {
             ExprKind::Binary(op, _, value) => {
                 out.push(Stmt { kind: K::AssignOp(op, lvalue, *value), pos });
             }
-            _ => self.note_omission(pos, || "cannot compile the assignment operation".to_owned()),
+            _ => self.note_unreported_failure(pos, || {
+                "cannot compile the assignment operation".to_owned()
+            }),
         }
     }
 

@@ -3,7 +3,7 @@
 //! Declared functions, function literals and the bodies of range-over-func loops share this code.
 
 use crate::checker::Checker;
-use crate::checker::body::{BodyContext, ResultVar, Target};
+use crate::checker::body::{BodyContext, BranchTarget, ResultVar};
 use crate::checker::func::{FuncSig, ParamInfo};
 use crate::ids::{FuncId, VarId};
 use crate::program::{Body, Expr, ExprKind, Func, LabelId, Stmt, StmtKind, TargetId, Var};
@@ -143,17 +143,17 @@ impl Checker<'_> {
     /// Records a synthetic function, which is discarded if the current body is.
     pub(crate) fn note_synthetic_func(&mut self, func: FuncId) {
         if self.context.has_opaque_type_params {
-            self.bodies.opaque_funcs.push(func);
+            self.bodies.discarded_generic_body_funcs.push(func);
         }
     }
 
     /// Discards the variables and functions made for a generic body with opaque type parameters: code generation must
     /// not see them.
-    pub(crate) fn discard_opaque_body(&mut self) {
-        for var in std::mem::take(&mut self.bodies.opaque_vars) {
+    pub(crate) fn discard_generic_body(&mut self) {
+        for var in std::mem::take(&mut self.bodies.discarded_generic_body_vars) {
             self.vars[var.0 as usize].ty = Basic::Int.id();
         }
-        for func in std::mem::take(&mut self.bodies.opaque_funcs) {
+        for func in std::mem::take(&mut self.bodies.discarded_generic_body_funcs) {
             self.funcs[func.0 as usize].body = Body::Unreached;
         }
     }
@@ -172,7 +172,7 @@ impl Checker<'_> {
     fn add_var(&mut self, owner: FuncId, name: &str, ty: TypeId, pos: Pos) -> VarId {
         let id = VarId(self.vars.len() as u32);
         if self.context.has_opaque_type_params {
-            self.bodies.opaque_vars.push(id);
+            self.bodies.discarded_generic_body_vars.push(id);
         }
         let name = Name::from(name);
         self.vars.push(Var {
@@ -212,10 +212,10 @@ impl Checker<'_> {
 
     /// Makes a target for `break` and `continue`.
     pub(crate) fn push_target(&mut self, label: Option<Name>, is_loop: bool) -> TargetId {
-        self.bodies.target_count += 1;
-        let id = TargetId(self.bodies.target_count);
+        self.bodies.branch_target_count += 1;
+        let id = TargetId(self.bodies.branch_target_count);
         let func = self.current_func();
-        self.context.body.targets.push(Target { id, label, is_loop, func });
+        self.context.body.targets.push(BranchTarget { id, label, is_loop, func });
         id
     }
 
@@ -224,8 +224,8 @@ impl Checker<'_> {
         if let Some(&id) = self.context.body.labels.get(name) {
             return id;
         }
-        self.bodies.target_count += 1;
-        let id = LabelId(self.bodies.target_count);
+        self.bodies.branch_target_count += 1;
+        let id = LabelId(self.bodies.branch_target_count);
         self.context.body.labels.insert(name.clone(), id);
         id
     }

@@ -33,9 +33,10 @@ impl Checker<'_> {
         let mut failed = false;
         let redeclared = self.redeclares_all(names);
         let lhs = self.defined_names(names, redeclared, &mut failed);
-        let outer = self.resolving.local_var.replace(names.first().map_or(pos, |name| name.pos));
+        let outer =
+            self.resolving.local_var_pos.replace(names.first().map_or(pos, |name| name.pos));
         self.define_values(names, &lhs, rhs, pos, out);
-        self.resolving.local_var = outer;
+        self.resolving.local_var_pos = outer;
         let fresh: Vec<ObjId> = lhs
             .iter()
             .zip(names)
@@ -167,19 +168,19 @@ impl Checker<'_> {
                 };
                 late.push((*d, name, value));
                 if simple {
-                    self.push_defined(&mut late, pos, out);
+                    self.push_definition_stmts(&mut late, pos, out);
                 }
             }
             // The last value needs no temporary: it is assigned first, before the values in temporaries.
             if !simple && !late.is_empty() {
                 late.rotate_right(1);
             }
-            self.push_defined(&mut late, pos, out);
+            self.push_definition_stmts(&mut late, pos, out);
             return;
         }
         if rhs.len() != 1 {
             if self.check_unused_exprs(rhs) {
-                self.assign_mismatch(rhs, lhs.len(), rhs.len());
+                self.report_assign_count_mismatch(rhs, lhs.len(), rhs.len());
             }
             self.invalidate_vars(lhs);
             return;
@@ -187,7 +188,7 @@ impl Checker<'_> {
         let values = self.multi_expr(&rhs[0], lhs.len() == 2);
         if values.operands.len() != lhs.len() {
             if values.operands[0].is_valid() {
-                self.assign_mismatch(rhs, lhs.len(), values.operands.len());
+                self.report_assign_count_mismatch(rhs, lhs.len(), values.operands.len());
             }
             self.invalidate_vars(lhs);
             return;
@@ -215,7 +216,7 @@ impl Checker<'_> {
         if let Some((_, ir)) = values.tuple {
             out.push(Stmt { kind: K::VarTuple(targets, ir), pos });
         }
-        self.push_defined(&mut late, pos, out);
+        self.push_definition_stmts(&mut late, pos, out);
     }
 
     /// Checks the value for one name of a `:=`, and sets the type of a new variable.
@@ -243,7 +244,7 @@ impl Checker<'_> {
         }
     }
 
-    pub(crate) fn push_defined(
+    pub(crate) fn push_definition_stmts(
         &mut self,
         late: &mut Vec<(DefinedName, &Ident, Expr)>,
         pos: Pos,

@@ -60,11 +60,11 @@ struct LabelPass {
     /// The numbers of the enclosing blocks, innermost last.
     enclosing_blocks: Vec<usize>,
     label_count: usize,
-    errors: Vec<(Code, Pos, Problem)>,
+    errors: Vec<(Code, Pos, BranchProblem)>,
 }
 
 /// A message. Messages that name positions are formatted at the end, when all labels are known.
-enum Problem {
+enum BranchProblem {
     Text(String),
     /// A message about an undefined label, and the label's name.
     Undefined(String, Name),
@@ -88,11 +88,11 @@ impl Checker<'_> {
             let (code, problem) = match pass.labels.get_mut(name) {
                 Some(label) => {
                     label.is_used = true;
-                    (Code::JumpIntoBlock, Problem::JumpsInto(name.clone(), label.start))
+                    (Code::JumpIntoBlock, BranchProblem::JumpsInto(name.clone(), label.start))
                 }
                 None => {
                     let message = format!("label {name} not defined");
-                    (Code::UndeclaredLabel, Problem::Undefined(message, name.clone()))
+                    (Code::UndeclaredLabel, BranchProblem::Undefined(message, name.clone()))
                 }
             };
             pass.errors.push((code, jump.label.pos, problem));
@@ -101,7 +101,7 @@ impl Checker<'_> {
             let label = &pass.labels[name];
             if !label.is_used {
                 let message = format!("label {name} defined and not used");
-                pass.errors.push((Code::UnusedLabel, label.pos, Problem::Text(message)));
+                pass.errors.push((Code::UnusedLabel, label.pos, BranchProblem::Text(message)));
             }
         }
         for (code, pos, problem) in pass.errors {
@@ -109,29 +109,29 @@ impl Checker<'_> {
         }
     }
 
-    fn report_problem(&mut self, code: Code, pos: Pos, problem: Problem, labels: &[Name]) {
+    fn report_problem(&mut self, code: Code, pos: Pos, problem: BranchProblem, labels: &[Name]) {
         let error = |message| Diagnostic::error(code, Span::at(pos), message);
         let error = match problem {
-            Problem::Text(text) => error(text),
-            Problem::Undefined(text, name) => {
+            BranchProblem::Text(text) => error(text),
+            BranchProblem::Undefined(text, name) => {
                 let span = Span::of_name(&name, pos);
                 let near = nearest(&name, labels.iter().map(Name::as_str));
                 let error = Diagnostic::error(code, span, text);
                 error.with_suggestion(near.map(|near| did_you_mean(span, near)))
             }
-            Problem::JumpsInto(name, start) => {
+            BranchProblem::JumpsInto(name, start) => {
                 let at = self.position_text(start);
                 error(format!("goto {name} jumps into block starting at {at}"))
                     .with_label_at(Span::at(start), "the block")
             }
-            Problem::JumpsOver(name, var, at) => {
+            BranchProblem::JumpsOver(name, var, at) => {
                 // The position of a `:=` statement is that of its operator, after the names.
                 let at = if self.is_name_start(at) { at } else { self.define_pos_after(at) };
                 let position = self.position_text(at);
                 error(format!("goto {name} jumps over declaration of {var} at {position}"))
                     .with_label_at(Span::at(at), "the declaration")
             }
-            Problem::Defined(name, at) => {
+            BranchProblem::Defined(name, at) => {
                 error(format!("label {name} already defined at {}", self.position_text(at)))
                     .with_label_at(Span::of_name(&name, at), "the first definition")
             }
@@ -151,7 +151,7 @@ impl Checker<'_> {
 
 impl LabelPass {
     fn error(&mut self, code: Code, pos: Pos, message: impl Into<String>) {
-        self.errors.push((code, pos, Problem::Text(message.into())));
+        self.errors.push((code, pos, BranchProblem::Text(message.into())));
     }
 
     /// Checks a block. Returns the forward jumps whose label the block does not declare.
@@ -249,7 +249,7 @@ impl LabelPass {
             _ => LabeledKind::Other,
         };
         if let Some(old) = self.labels.get(&label.name) {
-            let problem = Problem::Defined(label.name.clone(), old.pos);
+            let problem = BranchProblem::Defined(label.name.clone(), old.pos);
             self.errors.push((Code::DuplicateLabel, label.pos, problem));
         } else {
             let block = *self.enclosing_blocks.last().expect("inside a block");
@@ -270,7 +270,7 @@ impl LabelPass {
         for jump in here {
             self.labels.get_mut(&label.name).expect("just declared").is_used = true;
             if let Some((var, at)) = jump.skipped_decl {
-                let problem = Problem::JumpsOver(label.name.clone(), var, at);
+                let problem = BranchProblem::JumpsOver(label.name.clone(), var, at);
                 self.errors.push((Code::JumpOverDecl, jump.label.pos, problem));
             }
         }
@@ -323,7 +323,7 @@ impl LabelPass {
         };
         let Some(found) = self.labels.get_mut(name) else {
             let message = format!("{verb} label not defined: {name}");
-            let problem = Problem::Undefined(message, name.clone());
+            let problem = BranchProblem::Undefined(message, name.clone());
             self.errors.push((Code::UndeclaredLabel, label.pos, problem));
             return;
         };

@@ -59,7 +59,7 @@ impl Checker<'_> {
     pub(crate) fn local_const(&mut self, spec: &ConstSpec, index: usize) -> ObjectKind {
         let expected = spec.ty.as_ref().map(|ty| self.const_type(ty));
         let Some(value) = spec.values.get(index) else { return ObjectKind::Bad };
-        let (ty, value) = self.expr_const(value, expected);
+        let (ty, value) = self.check_const_expr(value, expected);
         if is_valid(ty) { ObjectKind::Const { ty, value } } else { ObjectKind::Bad }
     }
 
@@ -77,9 +77,9 @@ impl Checker<'_> {
     }
 
     pub(crate) fn local_vars(&mut self, spec: &VarSpec, out: &mut Vec<Stmt>) {
-        let outer = self.resolving.local_var.replace(spec.names[0].pos);
+        let outer = self.resolving.local_var_pos.replace(spec.names[0].pos);
         let declared = spec.ty.as_ref().map(|ty| self.var_type(ty));
-        self.resolving.local_var = outer;
+        self.resolving.local_var_pos = outer;
         let vars: Vec<_> = spec.names.iter().map(|name| self.undeclared_var(name)).collect();
         for &(var, _) in &vars {
             self.vars[var.0 as usize].ty = declared.unwrap_or(Basic::Invalid.id());
@@ -125,7 +125,7 @@ impl Checker<'_> {
         let values = self.multi_expr(&spec.values[0], vars.len() == 2);
         if values.operands.len() != vars.len() {
             if values.operands[0].is_valid() {
-                self.assign_mismatch(&spec.values, vars.len(), values.operands.len());
+                self.report_assign_count_mismatch(&spec.values, vars.len(), values.operands.len());
             }
             return;
         }

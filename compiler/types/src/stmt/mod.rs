@@ -19,8 +19,8 @@ pub(crate) mod terminating;
 pub(crate) mod type_switch;
 
 use crate::checker::Checker;
-use crate::checker::body::Exit;
-use crate::expr::operand::{Mode, StatementRole};
+use crate::checker::body::RangeFuncExit;
+use crate::expr::operand::{ExprStatementRole, Mode};
 use crate::program::{For, Stmt, StmtKind as K};
 use crate::scope::object::ObjectKind;
 use minigo_syntax::ast::{self, BranchKind, ExprKind as E, Name, StmtKind as S};
@@ -92,7 +92,7 @@ impl Checker<'_> {
             Mode::Invalid => return,
             Mode::Builtin(_) => (Code::UncalledBuiltin, "must be called"),
             Mode::TypeExpr => (Code::NotAnExpr, "is not an expression"),
-            _ if role == StatementRole::Statement => {
+            _ if role == ExprStatementRole::Statement => {
                 if let Some(ir) = x.ir {
                     out.push(Stmt { kind: K::Expr(ir), pos: e.pos });
                 }
@@ -159,7 +159,7 @@ impl Checker<'_> {
             BranchKind::Fallthrough => return,
             BranchKind::Goto => {
                 let Some(name) = label else { return };
-                Exit::Goto(name.clone(), self.label_id(name))
+                RangeFuncExit::Goto(name.clone(), self.label_id(name))
             }
             BranchKind::Break | BranchKind::Continue => {
                 let is_continue = kind == BranchKind::Continue;
@@ -168,7 +168,11 @@ impl Checker<'_> {
                     None => t.is_loop || !is_continue,
                 });
                 let Some(target) = target else { return };
-                if is_continue { Exit::Continue(target.id) } else { Exit::Break(target.id) }
+                if is_continue {
+                    RangeFuncExit::Continue(target.id)
+                } else {
+                    RangeFuncExit::Break(target.id)
+                }
             }
         };
         self.exit_body(exit, pos, out);

@@ -3,7 +3,7 @@
 //! The type of the range expression determines the variables; `lower/range_func.rs` lowers loops over functions.
 
 use crate::checker::Checker;
-use crate::expr::assignable::Purpose;
+use crate::expr::assignable::AssignmentPurpose;
 use crate::expr::operand::{Mode, Operand, Origin, is_valid};
 use crate::ids::VarId;
 use crate::program::{Expr, ExprKind, Range, RangeOver, Stmt, StmtKind as K};
@@ -45,7 +45,7 @@ impl Checker<'_> {
             Some(RangeTypes { key, value, kind: RangeKind::Func }) => {
                 self.range_func(s, x, (key, value), label, pos, out);
             }
-            Some(ranged) => self.range_over_data(s, x, &ranged, label, pos, out),
+            Some(ranged) => self.range_over_container(s, x, &ranged, label, pos, out),
             None => {
                 x.invalidate();
                 self.check_invalid_range(s, label, pos);
@@ -156,7 +156,7 @@ impl Checker<'_> {
     fn check_invalid_range(&mut self, s: &ast::RangeStmt, label: Option<&Name>, pos: Pos) {
         for e in [&s.key, &s.value].into_iter().flatten() {
             match &e.kind {
-                E::Ident(name) if s.define => {
+                E::Ident(name) if s.is_define => {
                     let ident = Ident { name: name.clone(), pos: e.pos };
                     let (_, obj) = self.undeclared_var(&ident);
                     self.object_mut(obj).is_used = true;
@@ -174,12 +174,12 @@ impl Checker<'_> {
     /// Reports a `:=` that declares no variable.
     fn report_no_new_vars(&mut self, s: &ast::RangeStmt, pos: Pos) {
         let is_new = |e: &Option<ast::Expr>| matches!(e, Some(e) if !matches!(&e.kind, E::Ident(n) if n == "_"));
-        if s.define && !is_new(&s.key) && !is_new(&s.value) {
+        if s.is_define && !is_new(&s.key) && !is_new(&s.value) {
             self.report_no_new_variables(pos);
         }
     }
 
-    fn range_over_data(
+    fn range_over_container(
         &mut self,
         s: &ast::RangeStmt,
         mut x: Operand<'_>,
@@ -200,7 +200,7 @@ impl Checker<'_> {
             key = self.range_var(s, s.key.as_ref(), ranged.key, &mut head).or(key);
             value = self.range_var(s, s.value.as_ref(), ranged.value, &mut head);
         }
-        if s.define && !self.allows_language(22) {
+        if s.is_define && !self.allows_language(22) {
             for var in [&mut key, &mut value].into_iter().flatten() {
                 *var = self.assign_shared_var(*var, &mut outer, &mut head);
             }
@@ -240,10 +240,10 @@ impl Checker<'_> {
     ) -> Option<VarId> {
         let why = "range clause";
         let Some(key) = &s.key else {
-            self.check_assignment(x, None, Purpose::Text(why));
+            self.check_assignment(x, None, AssignmentPurpose::Text(why));
             return None;
         };
-        if s.define {
+        if s.is_define {
             let E::Ident(name) = &key.kind else { return None };
             let ident = Ident { name: name.clone(), pos: key.pos };
             self.set_default_type_checked(x, why);
@@ -253,7 +253,7 @@ impl Checker<'_> {
         // The operand is used twice: for the assignment to the key, and for the loop itself.
         let probe = x.clone();
         let mut assigned = Vec::new();
-        let ty = self.assign_sourceless(key, probe, why, &mut assigned);
+        let ty = self.assign_value_without_source(key, probe, why, &mut assigned);
         let Some(ty) = ty else {
             self.set_default_type(x);
             return None;
@@ -281,7 +281,7 @@ impl Checker<'_> {
     fn set_default_type_checked(&mut self, x: &mut Operand<'_>, why: &'static str) {
         if x.is_untyped() {
             let ty = self.types.default_type(x.ty);
-            self.check_assignment(x, Some(ty), Purpose::Text(why));
+            self.check_assignment(x, Some(ty), AssignmentPurpose::Text(why));
         }
     }
 
@@ -295,7 +295,7 @@ impl Checker<'_> {
         head: &mut Vec<Stmt>,
     ) -> Option<VarId> {
         let e = e?;
-        if s.define {
+        if s.is_define {
             // The parser accepts only identifiers to the left of `:=`.
             let E::Ident(name) = &e.kind else { return None };
             let ident = Ident { name: name.clone(), pos: e.pos };
@@ -310,7 +310,7 @@ impl Checker<'_> {
         let ir = Expr { kind: ExprKind::Var(var), ty, pos: e.pos };
         let x = Operand { mode: Mode::Value, ty, origin: Origin::Expr(e), ir: Some(ir) };
         let x = Operand { origin: Origin::Named(x.text(), Span::new(e.pos, e.end)), ..x };
-        self.assign_sourceless(e, x, "assignment", head);
+        self.assign_value_without_source(e, x, "assignment", head);
         Some(var)
     }
 

@@ -1,7 +1,7 @@
 //! Return statements.
 
 use crate::checker::Checker;
-use crate::checker::body::Exit;
+use crate::checker::body::RangeFuncExit;
 use crate::expr::operand::Operand;
 use crate::expr::values::ExprValues;
 use crate::program::{Expr, Stmt, StmtKind as K};
@@ -17,7 +17,7 @@ impl Checker<'_> {
         let named = results.first().is_some_and(|r| r.obj.is_some());
         if values.is_empty() && named {
             self.check_results_visible(&results, pos);
-            self.exit_body(Exit::Return, pos, out);
+            self.exit_body(RangeFuncExit::Return, pos, out);
             return;
         }
         let types: Vec<_> = results.iter().map(|r| r.ty).collect();
@@ -36,7 +36,7 @@ impl Checker<'_> {
         if !lvalues.is_empty() {
             out.push(Stmt { kind: K::AssignMany(lvalues, values), pos });
         }
-        self.exit_body(Exit::Return, pos, out);
+        self.exit_body(RangeFuncExit::Return, pos, out);
     }
 
     pub(crate) fn check_results_visible(
@@ -62,7 +62,9 @@ impl Checker<'_> {
             };
             let message = format!("result parameter {name} not in scope at return");
             let error = Diagnostic::error(Code::OutOfScopeResult, Span::at(pos), message);
-            self.report(error.with_label_as_in_gc(inner, format!("inner declaration of {what}")));
+            self.report(
+                error.with_go_compiler_label(inner, format!("inner declaration of {what}")),
+            );
         }
     }
 
@@ -76,7 +78,7 @@ impl Checker<'_> {
     ) -> Option<Vec<Expr>> {
         if values.is_empty() {
             if !types.is_empty() {
-                self.result_mismatch(Span::at(pos), types, &[]);
+                self.report_result_count_mismatch(Span::at(pos), types, &[]);
                 return None;
             }
             return Some(Vec::new());
@@ -90,7 +92,7 @@ impl Checker<'_> {
         } else if values.len() > 1 {
             let list: Vec<_> = values.iter().map(|e| self.expr(e)).collect();
             if list.iter().all(Operand::is_valid) {
-                self.return_mismatch(&list, types);
+                self.report_return_mismatch(&list, types);
             }
             return None;
         } else {
@@ -101,7 +103,7 @@ impl Checker<'_> {
         };
         if list.operands.len() != types.len() {
             if list.operands[0].is_valid() {
-                self.return_mismatch(&list.operands, types);
+                self.report_return_mismatch(&list.operands, types);
             }
             return None;
         }
@@ -120,16 +122,21 @@ impl Checker<'_> {
         ok.then_some(irs)
     }
 
-    pub(crate) fn return_mismatch(&mut self, list: &[Operand<'_>], types: &[TypeId]) {
+    pub(crate) fn report_return_mismatch(&mut self, list: &[Operand<'_>], types: &[TypeId]) {
         let have: Vec<TypeId> = list.iter().map(|x| x.ty).collect();
         let at = match list.get(types.len()) {
             Some(extra) => extra.span(),
             None => list.last().map_or_else(Span::default, Operand::span),
         };
-        self.result_mismatch(at, types, &have);
+        self.report_result_count_mismatch(at, types, &have);
     }
 
-    pub(crate) fn result_mismatch(&mut self, at: Span, types: &[TypeId], have: &[TypeId]) {
+    pub(crate) fn report_result_count_mismatch(
+        &mut self,
+        at: Span,
+        types: &[TypeId],
+        have: &[TypeId],
+    ) {
         let what = if have.len() > types.len() { "too many" } else { "not enough" };
         let (have, want) =
             (self.types_summary(have, false, false), self.types_summary(types, false, false));

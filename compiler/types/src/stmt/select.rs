@@ -1,7 +1,7 @@
 //! Sends and select statements.
 
 use crate::checker::Checker;
-use crate::expr::assignable::Purpose;
+use crate::expr::assignable::AssignmentPurpose;
 use crate::program::{Comm, Expr, ExprKind, Select, SelectClause, Stmt, StmtKind as K};
 use minigo_syntax::ast::{self, ExprKind as E, Name, StmtKind as S, UnaryOp};
 use minigo_syntax::diagnostic::Code;
@@ -15,7 +15,7 @@ impl Checker<'_> {
             return None;
         }
         let elem = self.chan_elem(ch.span(), &channel, false)?;
-        let v = self.assign_converted(v, Some(elem), Purpose::Text("send"))?;
+        let v = self.assign_converted(v, Some(elem), AssignmentPurpose::Text("send"))?;
         Some((self.typed_expr(channel), v))
     }
 

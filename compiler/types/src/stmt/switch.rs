@@ -3,7 +3,7 @@
 use crate::checker::Checker;
 use crate::constant::ConstValue;
 use crate::constant::key::{ConstKey, SeenCases};
-use crate::expr::assignable::Purpose;
+use crate::expr::assignable::AssignmentPurpose;
 use crate::expr::operand::{Mode, Operand, Origin, bool_expr};
 use crate::program::{Expr, Stmt, StmtKind as K, Switch, SwitchClause};
 use crate::stmt::push_in_block;
@@ -73,7 +73,7 @@ impl Checker<'_> {
 
     fn switch_tag<'e>(&mut self, e: &'e ast::Expr, before: &mut Vec<Stmt>) -> Operand<'e> {
         let mut x = self.expr(e);
-        self.check_assignment(&mut x, None, Purpose::Text("switch expression"));
+        self.check_assignment(&mut x, None, AssignmentPurpose::Text("switch expression"));
         if x.is_valid() && self.comparable_or_reason(x.ty).is_err() && !self.types.has_nil(x.ty) {
             let (what, ty) = (self.describe(&x), self.type_string(x.ty));
             let message = format!("cannot switch on {what} ({ty} is not comparable)");
@@ -154,7 +154,7 @@ impl Checker<'_> {
         };
         let message = format!("duplicate case {} in expression switch", self.describe(v));
         let error = Diagnostic::error(Code::DuplicateCase, v.span(), message);
-        self.report(error.with_label_as_in_gc(Span::at(first), "previous case"));
+        self.report(error.with_go_compiler_label(Span::at(first), "previous case"));
         true
     }
 }

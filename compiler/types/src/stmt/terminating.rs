@@ -28,12 +28,12 @@ impl Checker<'_> {
                 self.is_terminating_list(&s.then.stmts, None)
                     && s.els.as_ref().is_some_and(|els| self.is_terminating(els, None))
             }
-            S::For(s) => s.cond.is_none() && !breaks_list(&s.body.stmts, label, true),
+            S::For(s) => s.cond.is_none() && !has_break_in_list(&s.body.stmts, label, true),
             S::Labeled(name, inner) => self.is_terminating(inner, Some(&name.name)),
             S::Switch(s) => self.is_terminating_switch(&s.clauses, label),
             S::TypeSwitch(s) => self.is_terminating_switch(&s.clauses, label),
             S::Select(s) => s.clauses.iter().all(|c| {
-                self.is_terminating_list(&c.body, None) && !breaks_list(&c.body, label, true)
+                self.is_terminating_list(&c.body, None) && !has_break_in_list(&c.body, label, true)
             }),
             _ => false,
         }
@@ -42,35 +42,37 @@ impl Checker<'_> {
     fn is_terminating_switch(&self, clauses: &[CaseClause], label: Option<&Name>) -> bool {
         clauses.iter().any(|c| c.list.is_none())
             && clauses.iter().all(|c| {
-                self.is_terminating_list(&c.body, None) && !breaks_list(&c.body, label, true)
+                self.is_terminating_list(&c.body, None) && !has_break_in_list(&c.body, label, true)
             })
     }
 }
 
 /// Reports whether a `break` in the list leaves the enclosing statement: by its label or, with `implicit`, without one.
-fn breaks_list(list: &[Stmt], label: Option<&Name>, implicit: bool) -> bool {
+fn has_break_in_list(list: &[Stmt], label: Option<&Name>, implicit: bool) -> bool {
     list.iter().any(|s| has_break(s, label, implicit))
 }
 
 fn has_break(s: &Stmt, label: Option<&Name>, implicit: bool) -> bool {
-    let cases =
-        |c: &[CaseClause]| label.is_some() && c.iter().any(|c| breaks_list(&c.body, label, false));
-    let comms =
-        |c: &[CommClause]| label.is_some() && c.iter().any(|c| breaks_list(&c.body, label, false));
+    let cases = |c: &[CaseClause]| {
+        label.is_some() && c.iter().any(|c| has_break_in_list(&c.body, label, false))
+    };
+    let comms = |c: &[CommClause]| {
+        label.is_some() && c.iter().any(|c| has_break_in_list(&c.body, label, false))
+    };
     match &s.kind {
         S::Labeled(_, inner) => has_break(inner, label, implicit),
         S::Branch(BranchKind::Break, None) => implicit,
         S::Branch(BranchKind::Break, Some(name)) => label == Some(&name.name),
-        S::Block(block) => breaks_list(&block.stmts, label, implicit),
+        S::Block(block) => has_break_in_list(&block.stmts, label, implicit),
         S::If(s) => {
-            breaks_list(&s.then.stmts, label, implicit)
+            has_break_in_list(&s.then.stmts, label, implicit)
                 || s.els.as_ref().is_some_and(|els| has_break(els, label, implicit))
         }
         S::Switch(s) => cases(&s.clauses),
         S::TypeSwitch(s) => cases(&s.clauses),
         S::Select(s) => comms(&s.clauses),
-        S::For(s) => label.is_some() && breaks_list(&s.body.stmts, label, false),
-        S::Range(s) => label.is_some() && breaks_list(&s.body.stmts, label, false),
+        S::For(s) => label.is_some() && has_break_in_list(&s.body.stmts, label, false),
+        S::Range(s) => label.is_some() && has_break_in_list(&s.body.stmts, label, false),
         _ => false,
     }
 }

@@ -64,7 +64,7 @@ impl Checker<'_> {
             }
             self.leave_scope();
             let types = list.map(|_| types);
-            clauses.push(TypeClause { types, bind: bind.map(|(var, _)| var), body });
+            clauses.push(TypeClause { types, bound_var: bind.map(|(var, _)| var), body });
         }
         if let Some(name) = name.filter(|_| !used && self.session_state.is_none()) {
             let message = format!("{} declared and not used", name.name);
@@ -103,7 +103,7 @@ impl Checker<'_> {
                 let shown = ty.map_or_else(|| "nil".to_owned(), |ty| self.type_string(ty));
                 let message = format!("duplicate case {shown} in type switch");
                 let error = Diagnostic::error(Code::DuplicateCase, e.span(), message);
-                self.report(error.with_label_as_in_gc(Span::at(first), "previous case"));
+                self.report(error.with_go_compiler_label(Span::at(first), "previous case"));
                 continue;
             }
             seen.push((ty, e.pos));

@@ -32,7 +32,7 @@ pub enum MethodTarget {
 }
 
 /// The methods of a type and of the types that it embeds.
-struct Methods<'t> {
+struct MethodSearch<'t> {
     types: &'t Types,
     embedding_search: Embedding<'t>,
 }
@@ -65,7 +65,7 @@ impl Types {
         while let Some(depth) = Some(embedding.descend_level()).filter(|d| !d.is_empty()) {
             depths.push(depth);
         }
-        let methods = Methods { types: self, embedding_search: embedding };
+        let methods = MethodSearch { types: self, embedding_search: embedding };
         let mut list: Vec<MethodEntry> =
             methods.find_entries(&depths).into_values().flatten().collect();
         list.sort_by(|a, b| (&a.name, a.pkg).cmp(&(&b.name, b.pkg)));
@@ -73,7 +73,7 @@ impl Types {
     }
 }
 
-impl Methods<'_> {
+impl MethodSearch<'_> {
     /// The methods by name; `None` for a name that is ambiguous.
     fn find_entries(&self, depths: &[Range<usize>]) -> HashMap<Key, Option<MethodEntry>> {
         let mut names: HashSet<Key> = HashSet::default();

@@ -12,7 +12,7 @@ pub(crate) struct Operation<'f> {
     /// The offset of the operation in the format string.
     pub start: usize,
     /// The index of the argument that it prints, from 0.
-    pub argument: usize,
+    pub argument_index: usize,
     /// The indices of the arguments that are its width and precision.
     pub star_arguments: Vec<usize>,
     /// Whether the operation selects an argument by its number.
@@ -39,7 +39,7 @@ pub(crate) fn parse(format: &str) -> Result<Vec<Operation<'_>>, Problem> {
         let operation = scanner.operation(start)?;
         at = start + operation.text.len();
         if operation.verb != '%' {
-            arg = operation.argument + 1;
+            arg = operation.argument_index + 1;
         }
         operations.push(operation);
     }
@@ -65,15 +65,15 @@ impl<'f> Scanner<'f> {
         let rest = &self.text[1..];
         let flags = &rest[..rest.len() - rest.trim_start_matches(['#', '0', '+', '-', ' ']).len()];
         self.offset += flags.len();
-        self.index()?;
+        self.parse_argument_index()?;
         self.parse_size();
         if self.text[self.offset..].starts_with('.') {
             self.offset += 1;
-            self.index()?;
+            self.parse_argument_index()?;
             self.parse_size();
         }
         if !self.is_index_pending {
-            self.index()?;
+            self.parse_argument_index()?;
         }
         let Some(verb) = self.text[self.offset..].chars().next() else {
             return Err(format!("format {} is missing verb at end of string", self.text));
@@ -86,14 +86,14 @@ impl<'f> Scanner<'f> {
             flags,
             verb,
             start,
-            argument: arg,
+            argument_index: arg,
             star_arguments: stars,
             is_indexed: indexed,
         })
     }
 
     /// Parses an argument number such as `[3]`.
-    fn index(&mut self) -> Result<(), Problem> {
+    fn parse_argument_index(&mut self) -> Result<(), Problem> {
         let Some(inner) = self.text[self.offset..].strip_prefix('[') else { return Ok(()) };
         let Some(close) = inner.find(']') else {
             return Err(format!("format {} is missing closing ]", self.text));
@@ -131,8 +131,10 @@ mod tests {
     #[test]
     fn arguments_are_counted_as_fmt_counts_them() {
         let operations = parse("%d %[3]*.[2]*[1]f %% %v").unwrap();
-        let args: Vec<_> =
-            operations.iter().map(|o| (o.verb, o.argument, o.star_arguments.clone())).collect();
+        let args: Vec<_> = operations
+            .iter()
+            .map(|o| (o.verb, o.argument_index, o.star_arguments.clone()))
+            .collect();
         let want = [('d', 0, vec![]), ('f', 0, vec![2, 1]), ('%', 1, vec![]), ('v', 1, vec![])];
         assert_eq!(args, want);
     }

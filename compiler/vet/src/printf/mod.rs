@@ -132,7 +132,7 @@ impl Call<'_, '_> {
     ) -> Option<()> {
         let (name, text) = (&self.name, operation.text);
         let verb = verb::find_verb(operation.verb, self.pass.version);
-        let arg = self.call.args.get(first + operation.argument);
+        let arg = self.call.args.get(first + operation.argument_index);
         let formatter = verb.is_none_or(|(_, kinds)| kinds != verb::ERROR)
             && arg
                 .and_then(|e| self.type_of(e))
@@ -155,11 +155,11 @@ impl Call<'_, '_> {
         if operation.verb == '%' {
             return Some(());
         }
-        *used = (*used).max(operation.argument + 1);
+        *used = (*used).max(operation.argument_index + 1);
         if formatter {
             return Some(());
         }
-        let arg = self.argument_at(operation.argument, first, operation, span)?;
+        let arg = self.argument_at(operation.argument_index, first, operation, span)?;
         self.check_print(operation, span, verb?.1, arg)
     }
 
@@ -178,7 +178,7 @@ impl Call<'_, '_> {
         &self,
         operation: &Operation<'_>,
         span: Span,
-        kinds: verb::Kinds,
+        kinds: verb::ValueKinds,
         arg: &Expr,
     ) -> Option<()> {
         let (name, text, verb) = (&self.name, operation.text, operation.verb);
@@ -267,7 +267,7 @@ impl Call<'_, '_> {
         self.pass.value(e).map(|found| found.ty)
     }
 
-    fn check_kinds(&self, kinds: verb::Kinds, arg: &Expr) -> Result<(), String> {
+    fn check_kinds(&self, kinds: verb::ValueKinds, arg: &Expr) -> Result<(), String> {
         self.type_of(arg).map_or(Ok(()), |ty| verb::check_kinds(self.pass, kinds, ty))
     }
 

@@ -6,24 +6,24 @@ use minigo_syntax::hash::HashSet;
 use minigo_types::ty::{Basic, Field, Type, TypeId};
 
 /// A set of kinds of values.
-pub(crate) type Kinds = u16;
+pub(crate) type ValueKinds = u16;
 
-const BOOL: Kinds = 1;
-const BYTE: Kinds = 1 << 1;
+const BOOL: ValueKinds = 1;
+const BYTE: ValueKinds = 1 << 1;
 /// The kind that `*` accepts.
-pub(crate) const INT: Kinds = 1 << 2;
-const RUNE: Kinds = 1 << 3;
+pub(crate) const INT: ValueKinds = 1 << 2;
+const RUNE: ValueKinds = 1 << 3;
 /// Values whose `String` or `Error` method fmt may call.
-pub(crate) const STRING: Kinds = 1 << 4;
-const FLOAT: Kinds = 1 << 5;
-const COMPLEX: Kinds = 1 << 6;
-const POINTER: Kinds = 1 << 7;
+pub(crate) const STRING: ValueKinds = 1 << 4;
+const FLOAT: ValueKinds = 1 << 5;
+const COMPLEX: ValueKinds = 1 << 6;
+const POINTER: ValueKinds = 1 << 7;
 /// The kind that `%w` accepts.
-pub(crate) const ERROR: Kinds = 1 << 8;
-const ANY_KIND: Kinds = !0;
+pub(crate) const ERROR: ValueKinds = 1 << 8;
+const ANY_KIND: ValueKinds = !0;
 
 /// For each verb, the flags that it accepts and the kinds of values that it prints.
-const VERBS: &[(char, &str, Kinds)] = &[
+const VERBS: &[(char, &str, ValueKinds)] = &[
     ('%', "", 0),
     ('b', " -+.0#", INT | FLOAT | COMPLEX | POINTER),
     ('c', "-", RUNE | INT),
@@ -49,7 +49,7 @@ const VERBS: &[(char, &str, Kinds)] = &[
 ];
 
 /// The flags that a verb accepts and the kinds of values that it prints.
-pub(crate) fn find_verb(verb: char, version: (u32, u32)) -> Option<(&'static str, Kinds)> {
+pub(crate) fn find_verb(verb: char, version: (u32, u32)) -> Option<(&'static str, ValueKinds)> {
     let &(_, flags, kinds) = VERBS.iter().find(|(v, ..)| *v == verb)?;
     // Since Go 1.26 vet reports `%q` with an integer that is no rune.
     let strict = verb == 'q' && version >= (1, 26);
@@ -78,7 +78,7 @@ fn has_text_method(pass: &Pass<'_>, ty: TypeId) -> bool {
 
 /// Checks that values of type `ty` can be printed as one of `kinds`. The error is the text of an additional reason,
 /// which may be empty.
-pub(crate) fn check_kinds(pass: &Pass<'_>, kinds: Kinds, ty: TypeId) -> Result<(), String> {
+pub(crate) fn check_kinds(pass: &Pass<'_>, kinds: ValueKinds, ty: TypeId) -> Result<(), String> {
     if kinds == ANY_KIND {
         return Ok(());
     }
@@ -89,13 +89,13 @@ pub(crate) fn check_kinds(pass: &Pass<'_>, kinds: Kinds, ty: TypeId) -> Result<(
 
 struct Matcher<'p, 'a> {
     pass: &'p Pass<'a>,
-    kinds: Kinds,
+    kinds: ValueKinds,
     seen_types: HashSet<TypeId>,
     reason: String,
 }
 
 impl Matcher<'_, '_> {
-    fn has_kinds(&self, kinds: Kinds) -> bool {
+    fn has_kinds(&self, kinds: ValueKinds) -> bool {
         self.kinds & kinds != 0
     }
 

@@ -32,7 +32,7 @@ impl PrintKind {
 }
 
 /// The functions of the library that print.
-const PRINTERS: &[&str] = &[
+const LIBRARY_PRINT_FUNCTIONS: &[&str] = &[
     "fmt.Append",
     "fmt.Appendf",
     "fmt.Appendln",
@@ -102,7 +102,7 @@ impl Wrappers {
             return None;
         }
         let name = full_name(object);
-        if !PRINTERS.contains(&name.as_str()) {
+        if !LIBRARY_PRINT_FUNCTIONS.contains(&name.as_str()) {
             return None;
         }
         Some(match name.as_str() {

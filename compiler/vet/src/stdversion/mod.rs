@@ -145,7 +145,7 @@ fn report(
         return false;
     };
     let file = pass.version.1.max(OLDEST_MINOR_VERSION);
-    if package.library && minor > file {
+    if package.is_library && minor > file {
         let message =
             format!("{}.{name} requires go1.{minor} or later (file is go1.{file})", package.name);
         pass.report(Code::StdVersion, at, message);

@@ -13,7 +13,7 @@ use minigo_types::ty::{Basic, Type, TypeId};
 const MAX_EMBEDDING_DEPTH: usize = 8;
 
 /// Reports errors in a function whose name is that of an example.
-pub(super) fn check(pass: &Pass<'_>, packages: &[PackageInput], decl: &FuncDecl) {
+pub(super) fn check_example_name(pass: &Pass<'_>, packages: &[PackageInput], decl: &FuncDecl) {
     let name = &decl.name.name;
     let report = |what: &str| {
         let span = Span::new(decl.pos, decl.name.span().end);

@@ -13,7 +13,7 @@ const ALLOWED_TYPES_MESSAGE: &str = "fuzzing arguments can only have the followi
 const ALLOWED_METHODS: &[&str] = &["Name", "Failed"];
 
 /// Reports errors in a function whose name is that of a fuzz test.
-pub(super) fn check(pass: &Pass<'_>, decl: &FuncDecl) {
+pub(super) fn check_fuzz_test(pass: &Pass<'_>, decl: &FuncDecl) {
     let Some(Body::Parsed(body)) = &decl.body else { return };
     let mut target: Option<Vec<TypeId>> = None;
     let mut seeds: Vec<(&Expr, &CallExpr)> = Vec::new();

@@ -19,7 +19,7 @@ pub(crate) fn run(pass: &Pass<'_>, packages: &[PackageInput]) {
         let Some(decl) = func.decl.filter(|decl| decl.recv.is_none()) else { continue };
         let name = decl.name.name.as_str();
         if name.starts_with("Example") {
-            example::check(pass, packages, decl);
+            example::check_example_name(pass, packages, decl);
         }
         for prefix in ["Test", "Benchmark", "Fuzz"] {
             if let Some(rest) = name.strip_prefix(prefix) {
@@ -27,7 +27,7 @@ pub(crate) fn run(pass: &Pass<'_>, packages: &[PackageInput]) {
             }
         }
         if name.strip_prefix("Fuzz").is_some_and(is_test_suffix) {
-            fuzz::check(pass, decl);
+            fuzz::check_fuzz_test(pass, decl);
         }
     }
 }

@@ -22,14 +22,15 @@ pub(super) mod fact {
     pub(in crate::ops) const returns: Effects = Effects::RETURNS;
     pub(in crate::ops) const ends: Effects = Effects::ENDS_CONTROL_FLOW;
     pub(in crate::ops) const pointers: Effects = Effects::PASSES_POINTERS;
-    pub(in crate::ops) const acts: Effects = Effects::ANY_BUT_POINTERS;
+    pub(in crate::ops) const acts: Effects = Effects::ANY_EFFECT_BUT_POINTERS;
     pub(in crate::ops) const calls: Effects = Effects::CALLS;
     pub(in crate::ops) const float_result: Effects = Effects::FLOAT_RESULT;
     pub(in crate::ops) const float_operands: Effects = Effects::FLOAT_OPERANDS;
-    pub(in crate::ops) const either: Effects = Effects::ANY_REGISTER;
-    pub(in crate::ops) const second: Effects = Effects::SECOND_IS_POINTER;
+    pub(in crate::ops) const either: Effects = Effects::WORDS_IN_ANY_REGISTER;
+    pub(in crate::ops) const second: Effects = Effects::SECOND_STORED_WORD_IS_POINTER;
     pub(in crate::ops) const inside: Effects = Effects::ACCESSES_IN_RUNTIME;
-    pub(in crate::ops) const any: Effects = Effects::ANY_BUT_POINTERS.or(Effects::PASSES_POINTERS);
+    pub(in crate::ops) const any: Effects =
+        Effects::ANY_EFFECT_BUT_POINTERS.or(Effects::PASSES_POINTERS);
 }
 
 impl Effects {
@@ -65,7 +66,7 @@ impl Effects {
     /// its result slots at most.
     pub const PASSES_POINTERS: Self = Self(1 << 11);
     /// The instruction may have all of these effects but `PASSES_POINTERS`, may call, and may park.
-    pub const ANY_BUT_POINTERS: Self = Self(1 << 12);
+    pub const ANY_EFFECT_BUT_POINTERS: Self = Self(1 << 12);
     /// The instruction calls functions of the program, so that the native stack of compiled code grows.
     pub const CALLS: Self = Self(1 << 13);
     /// No effect: compiled code has the result in a float register. Without this fact, compiled code has the result in
@@ -75,15 +76,16 @@ impl Effects {
     pub const FLOAT_OPERANDS: Self = Self(1 << 15);
     /// No effect: the instruction moves words, which compiled code has in registers of either kind; addresses and
     /// indexes of accesses are in integer registers.
-    pub const ANY_REGISTER: Self = Self(1 << 16);
+    pub const WORDS_IN_ANY_REGISTER: Self = Self(1 << 16);
     /// No effect: the second of the stored words is a pointer. Without this fact, `PASSES_POINTERS` without
-    /// `ANY_BUT_POINTERS` means that the first of the stored words is a pointer.
-    pub const SECOND_IS_POINTER: Self = Self(1 << 17);
+    /// `ANY_EFFECT_BUT_POINTERS` means that the first of the stored words is a pointer.
+    pub const SECOND_STORED_WORD_IS_POINTER: Self = Self(1 << 17);
     /// A function of the runtime makes the accesses: the function must return even if one of these accesses faults.
     pub const ACCESSES_IN_RUNTIME: Self = Self(1 << 18);
 
     /// The effects with which an instruction may touch memory; such an instruction lists its accesses in the table.
-    pub(super) const TOUCHES_MEMORY: Self = Self::READS.or(Self::WRITES).or(Self::ANY_BUT_POINTERS);
+    pub(super) const TOUCHES_MEMORY: Self =
+        Self::READS.or(Self::WRITES).or(Self::ANY_EFFECT_BUT_POINTERS);
 
     /// Reports whether the instruction may touch memory.
     #[must_use]
@@ -106,13 +108,13 @@ impl Effects {
     /// Reports whether the instruction may raise a run-time panic.
     #[must_use]
     pub const fn may_panic(self) -> bool {
-        self.has(Self::PANICS.or(Self::ANY_BUT_POINTERS))
+        self.has(Self::PANICS.or(Self::ANY_EFFECT_BUT_POINTERS))
     }
 
     /// Reports whether a goroutine may be stopped at the instruction, for a collection or another goroutine: its frame
     /// must be complete there.
     #[must_use]
     pub const fn is_safepoint(self) -> bool {
-        self.has(Self::ALLOCATES.or(Self::TAKES_BUDGET).or(Self::ANY_BUT_POINTERS))
+        self.has(Self::ALLOCATES.or(Self::TAKES_BUDGET).or(Self::ANY_EFFECT_BUT_POINTERS))
     }
 }

@@ -1,6 +1,6 @@
 //! Interfaces. The type word is the type id; a value of up to 8 bytes lies in the data word, a larger one in the heap.
 //!
-//! In programs with [Go's layout](crate::program::Program::go_layout) the type word is an address
+//! In programs with [Go's layout](crate::program::Program::has_go_interface_layout) the type word is an address
 //! ([`type_word`](crate::type_word)), and only pointers lie in the data word. Instructions with a type operand take
 //! type words of either layout; the code generator makes the words, and loads values from memory.
 

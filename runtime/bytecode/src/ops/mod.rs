@@ -32,11 +32,11 @@
 //! when the pointer is below 4096.
 
 mod callee;
-mod define;
+mod define_ops;
 mod effects;
 mod kinds;
-mod touch;
-mod widths;
+mod memory_access;
+mod operand_widths;
 
 mod atomic;
 mod call;
@@ -47,19 +47,21 @@ mod float;
 mod iface;
 mod integer;
 mod jump;
-mod machine;
 mod map;
 mod memory;
 mod moves;
 mod object;
-mod part;
 mod slice;
+mod slot_part;
+mod vm_internal;
 
 pub use callee::Callee;
 pub use effects::Effects;
 pub use kinds::OperandKind;
-pub use touch::{Access, AccessVisitor, Count, Extent, MemoryAccess, Place};
-pub use widths::Widths;
+pub use memory_access::{
+    AccessVisitor, ElementCount, Extent, MemoryAccess, MemoryAccessKind, Place,
+};
+pub use operand_widths::WidthInputs;
 
 use crate::operand::{
     ConstId, FuncId, NativeId, PackedOp, PrintKind, SelectId, SiteId, Slot, StrId, TypeId, Use,
@@ -69,7 +71,7 @@ use atomic::atomic_ops;
 use call::call_ops;
 use chan::chan_ops;
 use compare::compare_ops;
-use define::define_ops;
+use define_ops::define_ops;
 use effects::fact;
 use element::element_ops;
 use float::float_ops;
@@ -77,14 +79,14 @@ use iface::iface_ops;
 use integer::integer_ops;
 use jump::jump_ops;
 use kinds::operand;
-use machine::machine_ops;
 use map::map_ops;
 use memory::memory_ops;
+use memory_access::{touch, touches};
 use moves::moves_ops;
 use object::object_ops;
-use part::part_ops;
 use slice::slice_ops;
-use touch::{touch, touches};
+use slot_part::part_ops;
+use vm_internal::machine_ops;
 
 /// Joins the families: each family adds its rows to those before it and expands the next family.
 macro_rules! families {

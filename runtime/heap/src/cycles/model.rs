@@ -12,8 +12,8 @@ use loom::thread;
 /// world, or has stopped it.
 #[derive(Default)]
 struct Garbage {
-    made: [bool; 2],
-    found: [bool; 2],
+    was_made: [bool; 2],
+    was_found: [bool; 2],
 }
 
 struct World {
@@ -43,15 +43,15 @@ impl World {
             if beside {
                 self.cycles.begin_marking();
             }
-            garbage.made
+            garbage.was_made
         };
         if beside {
             let mut garbage = self.garbage.lock();
             assert_eq!(self.cycles.phase(), Phase::Marking, "no other thread changes the phase");
-            garbage.found = seen;
+            garbage.was_found = seen;
             self.cycles.begin_sweeping();
         } else {
-            self.garbage.lock().found = seen;
+            self.garbage.lock().was_found = seen;
         }
         self.wake(self.cycles.end_cycle());
     }
@@ -60,7 +60,7 @@ impl World {
     fn force_cycle(&self, me: usize, beside: bool) {
         let wanted = {
             let mut garbage = self.garbage.lock();
-            garbage.made[me] = true;
+            garbage.was_made[me] = true;
             self.cycles.sufficient_cycle()
         };
         loop {
@@ -71,7 +71,7 @@ impl World {
             }
             self.woken[me].wait();
         }
-        assert!(self.garbage.lock().found[me], "the cycle has begun after the request");
+        assert!(self.garbage.lock().was_found[me], "the cycle has begun after the request");
     }
 }
 

@@ -107,7 +107,7 @@ impl Run<'_, '_> {
     }
 
     /// The address of the word that an access of `inst` touches, and the shift within the word.
-    fn place(&self, inst: Inst, base: u64, ty: Type) -> (u64, u32) {
+    fn word_and_shift(&self, inst: Inst, base: u64, ty: Type) -> (u64, u32) {
         let offset = self.function.dfg.insts[inst]
             .load_store_offset()
             .expect("the instruction accesses memory");
@@ -124,7 +124,7 @@ impl Run<'_, '_> {
             Opcode::Load => dfg.value_type(dfg.first_result(inst)),
             other => panic!("{other} is not evaluated"),
         };
-        let (at, shift) = self.place(inst, base, ty);
+        let (at, shift) = self.word_and_shift(inst, base, ty);
         let word = self.world.words.get(&at);
         let word = word.unwrap_or_else(|| panic!("nothing lies at {at:#x}"));
         (word >> shift) & mask(ty)
@@ -134,7 +134,7 @@ impl Run<'_, '_> {
         let dfg = &self.function.dfg;
         assert_eq!(dfg.insts[inst].opcode(), Opcode::Store);
         let ty = dfg.value_type(dfg.inst_args(inst)[0]);
-        let (at, shift) = self.place(inst, base, ty);
+        let (at, shift) = self.word_and_shift(inst, base, ty);
         let word = self.world.words.entry(at).or_insert(0);
         *word = *word & !(mask(ty) << shift) | (value & mask(ty)) << shift;
     }

@@ -1,7 +1,7 @@
 //! Side exits: wherever control leaves compiled code, the frame has the value of each slot that is live there, and the
 //! context has the instruction and the budget.
 
-use crate::abi::Status;
+use crate::abi::CompiledExitStatus;
 use crate::tests::{Callees, Entry, ExecutionEnd, NoCallees, TranslatedTest, func, model};
 use minigo_bytecode::liveness::Liveness;
 use minigo_bytecode::operand::{Slot, Wide};
@@ -95,7 +95,8 @@ fn dead_slots_are_not_stored() {
     ];
     let scene = TranslatedTest::leaf_function(func(code, 6, 3, 1));
     let mut frame = vec![7, 8, 0, 30, 40, 50];
-    let left = ExecutionEnd::Left { status: Status::Interpret as i64, at: 2, budget: 9 };
+    let left =
+        ExecutionEnd::Left { status: CompiledExitStatus::Interpret as i64, at: 2, budget: 9 };
     assert_eq!(scene.run(&mut frame, 10, &[], &mut NoCallees), left);
     assert_eq!((frame[0], frame[2], frame[5]), (7, 0, 23));
     assert_eq!(frame[4], 40, "{dead:?} is dead");
@@ -109,7 +110,7 @@ struct CalleeModel {
 }
 
 impl Callees for CalleeModel {
-    fn handler(&mut self, op: Op, frame: &mut [u64], _: usize) -> bool {
+    fn run_handler(&mut self, op: Op, frame: &mut [u64], _: usize) -> bool {
         self.frames.push(frame.to_vec());
         let Op::MapLen { dst, m } = op else { panic!("{op:?}") };
         if self.returns_normally {
@@ -118,7 +119,7 @@ impl Callees for CalleeModel {
         self.returns_normally
     }
 
-    fn compiled(&mut self, frame: &mut [u64], n: u64, args: &[u64]) -> Vec<u64> {
+    fn run_compiled(&mut self, frame: &mut [u64], n: u64, args: &[u64]) -> Vec<u64> {
         self.frames.push(args.to_vec());
         if !self.returns_normally {
             return vec![self.budget as u64; 4];
@@ -155,7 +156,10 @@ fn a_handler_reads_its_operands_and_may_exit() {
             assert_eq!(ended, model::run(all, &mut wanted, 0, 9, &[], 6), "{all:?}");
             continue;
         }
-        assert_eq!(ended, ExecutionEnd::Left { status: Status::Left as i64, at, budget: 9 });
+        assert_eq!(
+            ended,
+            ExecutionEnd::Left { status: CompiledExitStatus::Left as i64, at, budget: 9 }
+        );
         for slot in live_slots(&scene, at) {
             assert_eq!(frame[slot], reached[slot], "slot {slot} at {at}: {all:?}");
             slot_count += 1;
@@ -189,7 +193,9 @@ fn a_compiled_call_returns_or_takes_a_side_exit() {
     // The call passes 13 and 5; it returns 14, 7, 18 and 1013.
     assert_eq!(called.frames[0][..2], [13, 5]);
     assert_eq!(ended, ExecutionEnd::Returned(vec![1013 + 13, 18 + 7, 14], 8));
-    for status in [Status::Interpret, Status::Budget, Status::Left] {
+    for status in
+        [CompiledExitStatus::Interpret, CompiledExitStatus::Budget, CompiledExitStatus::Left]
+    {
         let status = status as i64;
         let mut called = CalleeModel { frames: vec![], returns_normally: false, budget: status };
         let mut after = frame();

@@ -1,7 +1,7 @@
 //! Loops and the budget: for every initial budget, a loop (also a counting one) takes one for each iteration; when no
 //! budget is left, it takes a side exit at its head with the frame of that iteration.
 
-use crate::shape::jump_target;
+use crate::control_flow::jump_target;
 use crate::tests::{Entry, ExecutionEnd, NoCallees, TranslatedTest, func, model};
 use minigo_bytecode::operand::{Slot, Wide};
 use minigo_bytecode::ops::Op;

@@ -13,8 +13,8 @@ mod model;
 mod moves;
 
 use crate::Unit;
-use crate::abi::{Helper, Layout};
-use crate::translate::{Plan, Target, translate};
+use crate::abi::{ContextLayout, Helper};
+use crate::translate::{OutputFunction, TranslationPlan, translate};
 use cranelift_codegen::ir::Function;
 use cranelift_codegen::settings;
 use cranelift_frontend::FunctionBuilderContext;
@@ -29,23 +29,23 @@ use std::collections::BTreeMap;
 const CONTEXT: u64 = 0x10_0000;
 const FRAME: u64 = 0x20_0000;
 const CODE: u64 = 0x30_0000;
-const ENTRIES: u64 = 0x40_0000;
-const HELPERS: u64 = 0x50_0000;
-const HANDLERS: u64 = 0x60_0000;
-const HELPER: u64 = 0x70_0000;
-const HANDLER: u64 = 0x80_0000;
-const COMPILED: u64 = 0x90_0000;
+const ENTRY_TABLE: u64 = 0x40_0000;
+const HELPER_TABLE: u64 = 0x50_0000;
+const HANDLER_TABLE: u64 = 0x60_0000;
+const FIRST_HELPER_ADDRESS: u64 = 0x70_0000;
+const FIRST_HANDLER_ADDRESS: u64 = 0x80_0000;
+const FIRST_COMPILED_ADDRESS: u64 = 0x90_0000;
 
 /// The start of the function's code, and the distance from it to the code of its callee.
 const CODE_START: u32 = 1000;
 
-/// Each word of the context has its own offset; [`Layout::helper_arguments`] has five.
-const LAYOUT: Layout = Layout {
+/// Each word of the context has its own offset; [`ContextLayout::helper_arguments`] has five.
+const LAYOUT: ContextLayout = ContextLayout {
     stack_end: 0,
-    native_limit: 8,
+    native_stack_limit: 8,
     code_start: 16,
     entries: 24,
-    entry_distance: 32,
+    code_to_entry_distance: 32,
     globals: 40,
     strings: 48,
     call_caches: 56,
@@ -63,7 +63,7 @@ const LAYOUT: Layout = Layout {
     pc: 184,
     frame_base: 192,
     budget: 200,
-    descriptors: 208,
+    type_descriptors: 208,
     race_goroutine: 216,
 };
 
@@ -73,12 +73,12 @@ type Words = BTreeMap<u64, u64>;
 trait Callees {
     /// Executes the handler of an instruction, given the frame, which it changes, and the instruction's index. Returns
     /// whether control continues behind the instruction; else the handler has ended the slice.
-    fn handler(&mut self, op: Op, frame: &mut [u64], at: usize) -> bool {
+    fn run_handler(&mut self, op: Op, frame: &mut [u64], at: usize) -> bool {
         panic!("no handler for {op:?} at {at}: {frame:?}");
     }
 
     /// Executes a compiled function, given the budget and the arguments; returns the budget or status, and the results.
-    fn compiled(&mut self, frame: &mut [u64], n: u64, args: &[u64]) -> Vec<u64> {
+    fn run_compiled(&mut self, frame: &mut [u64], n: u64, args: &[u64]) -> Vec<u64> {
         panic!("nothing is called: {n} {args:?} {frame:?}");
     }
 }
@@ -196,23 +196,23 @@ impl TranslatedTest {
         words.extend((0..).map(|slot| FRAME + slot * 8).zip(frame.iter().copied()));
         for (offset, word) in [
             (LAYOUT.stack_end, FRAME + 0x1_0000),
-            (LAYOUT.native_limit, 0),
+            (LAYOUT.native_stack_limit, 0),
             (LAYOUT.code_start, CODE),
-            (LAYOUT.entries, ENTRIES),
-            (LAYOUT.handlers, HANDLERS),
-            (LAYOUT.helpers, HELPERS),
+            (LAYOUT.entries, ENTRY_TABLE),
+            (LAYOUT.handlers, HANDLER_TABLE),
+            (LAYOUT.helpers, HELPER_TABLE),
         ] {
             words.insert(CONTEXT + offset as u64, word);
         }
         for helper in 0..Helper::COUNT as u64 {
-            words.insert(HELPERS + helper * 8, HELPER + helper);
+            words.insert(HELPER_TABLE + helper * 8, FIRST_HELPER_ADDRESS + helper);
         }
         for n in 1..self.funcs.len() as u64 {
-            words.insert(ENTRIES + (n + 1) * u64::from(CODE_START) * 8, COMPILED);
+            words.insert(ENTRY_TABLE + (n + 1) * u64::from(CODE_START) * 8, FIRST_COMPILED_ADDRESS);
         }
         for op in self.code() {
             let opcode = op.to_bits() & 0xffff;
-            words.insert(HANDLERS + opcode * 8, HANDLER + opcode);
+            words.insert(HANDLER_TABLE + opcode * 8, FIRST_HANDLER_ADDRESS + opcode);
         }
         words
     }
@@ -237,20 +237,20 @@ fn translate_func(funcs: &[Func], entry: Entry) -> (Function, Vec<u32>) {
         extra_entries: &entries,
         loops_only: false,
         is_replaceable: false,
-        keeps_variables: false,
-        go_layout: false,
+        keeps_variables_in_frame: false,
+        has_go_interface_layout: false,
         race_reporting: None,
     };
     let isa = cranelift_native::builder().unwrap();
     let isa = isa.finish(settings::Flags::new(settings::builder())).unwrap();
     let (mut function, mut context) = (Function::new(), FunctionBuilderContext::new());
-    let plan = Plan::of(&unit);
+    let plan = TranslationPlan::of(&unit);
     let frontend = isa.frontend_config();
     translate(
         &unit,
         &LAYOUT,
         &plan,
-        Target { function: &mut function, context: &mut context, frontend },
+        OutputFunction { function: &mut function, context: &mut context, frontend },
     );
     (function, plan.entries())
 }
@@ -271,22 +271,22 @@ fn call_function(
 ) -> Vec<u64> {
     let mut frame = slots(words, func.frame_slots as usize);
     let results = match callee {
-        _ if callee == HELPER + Helper::Preserving as u64 => {
+        _ if callee == FIRST_HELPER_ADDRESS + Helper::Preserving as u64 => {
             let given: Vec<u64> =
                 (0..5).map_while(|n| words.get(&granted_budget(n)).copied()).collect();
             let answer = call_function(words, func, callees, more, given[0], &given[1..]);
             words.insert(CONTEXT + LAYOUT.helper_result as u64, answer[0]);
             return vec![];
         }
-        _ if callee == HELPER + Helper::Budget as u64 => {
+        _ if callee == FIRST_HELPER_ADDRESS + Helper::Budget as u64 => {
             assert_eq!(args[0], CONTEXT);
             return vec![more.next().unwrap_or(-1) as u64];
         }
-        HANDLER..COMPILED => {
+        FIRST_HANDLER_ADDRESS..FIRST_COMPILED_ADDRESS => {
             let [pc, r, n, cx] = args[..4] else { panic!("{args:?}") };
             assert_eq!((r, cx), (FRAME, CONTEXT));
             let at = ((pc - CODE) / 8) as usize - CODE_START as usize;
-            let goes_on = callees.handler(func.code[at], &mut frame, at);
+            let goes_on = callees.run_handler(func.code[at], &mut frame, at);
             let registers = if goes_on { LAYOUT.budget } else { LAYOUT.pc };
             words.insert(CONTEXT + registers as u64, if goes_on { n } else { pc });
             if !goes_on {
@@ -296,9 +296,9 @@ fn call_function(
             let next = at + 1 + func.code[at].ext_count();
             vec![if goes_on { CODE + (u64::from(CODE_START) + next as u64) * 8 } else { 0 }]
         }
-        COMPILED => {
+        FIRST_COMPILED_ADDRESS => {
             let base = ((args[0] - FRAME) / 8) as usize;
-            callees.compiled(&mut frame[base..], args[1], &args[2..])
+            callees.run_compiled(&mut frame[base..], args[1], &args[2..])
         }
         _ => panic!("nothing lies at {callee:#x}"),
     };

@@ -1,7 +1,7 @@
 //! The meaning of the instructions that the tests use.
 
-use crate::abi::Status;
-use crate::shape::{jump_target, next_pc};
+use crate::abi::CompiledExitStatus;
+use crate::control_flow::{jump_target, next_pc};
 use crate::tests::ExecutionEnd;
 use minigo_bytecode::operand::Slot;
 use minigo_bytecode::ops::Op;
@@ -25,9 +25,9 @@ pub(super) fn run(
         if let Op::RemU { b, .. } = op
             && frame[usize::from(b.0)] == 0
         {
-            return ExecutionEnd::Left { status: Status::Interpret as i64, at, budget };
+            return ExecutionEnd::Left { status: CompiledExitStatus::Interpret as i64, at, budget };
         }
-        if !jumps(op, frame) {
+        if !execute_op(op, frame) {
             at = next_pc(code, at);
             continue;
         }
@@ -38,7 +38,11 @@ pub(super) fn run(
                 budget = more.next().unwrap_or(-1);
             }
             if budget < 0 {
-                return ExecutionEnd::Left { status: Status::Budget as i64, at: to, budget: 0 };
+                return ExecutionEnd::Left {
+                    status: CompiledExitStatus::Budget as i64,
+                    at: to,
+                    budget: 0,
+                };
             }
         }
         at = to;
@@ -46,7 +50,7 @@ pub(super) fn run(
 }
 
 /// Executes an instruction; returns whether it jumps.
-fn jumps(op: Op, frame: &mut [u64]) -> bool {
+fn execute_op(op: Op, frame: &mut [u64]) -> bool {
     let at = |slot: Slot| usize::from(slot.0);
     let signed = |frame: &[u64], slot: Slot| frame[at(slot)] as i64;
     match op {

@@ -1,7 +1,7 @@
 //! Moves of overlapping slots, and of slots that hold sometimes integers and sometimes floats: all words are read
 //! before one is written.
 
-use crate::abi::Status;
+use crate::abi::CompiledExitStatus;
 use crate::tests::{ExecutionEnd, NoCallees, TranslatedTest, func, model};
 use minigo_bytecode::operand::{Slot, Wide};
 use minigo_bytecode::ops::Op;
@@ -9,7 +9,7 @@ use minigo_bytecode::ops::Op;
 const SLOTS: u16 = 8;
 
 /// Checks a function whose arguments and results are all its slots.
-fn check(mut code: Vec<Op>) {
+fn check_moves(mut code: Vec<Op>) {
     code.push(Op::Ret {});
     let slots = u32::from(SLOTS);
     let scene = TranslatedTest::leaf_function(func(code, slots, slots, slots));
@@ -25,11 +25,11 @@ fn moves_of_several_slots_may_overlap() {
     for n in 1..=5 {
         for (dst, src) in (0..=SLOTS - n).flat_map(|a| (0..=SLOTS - n).map(move |b| (a, b))) {
             let (dst, src) = (Slot(dst), Slot(src));
-            check(vec![Op::MovN { dst, src, n }]);
+            check_moves(vec![Op::MovN { dst, src, n }]);
             match n {
-                1 => check(vec![Op::Mov { dst, src }]),
-                2 => check(vec![Op::Mov2 { dst, src }]),
-                3 => check(vec![Op::Mov3 { dst, src }]),
+                1 => check_moves(vec![Op::Mov { dst, src }]),
+                2 => check_moves(vec![Op::Mov2 { dst, src }]),
+                3 => check_moves(vec![Op::Mov3 { dst, src }]),
                 _ => {}
             }
         }
@@ -45,9 +45,9 @@ fn moves_of_floats_and_integers_may_overlap() {
             let sum = Op::AddF64 { dst: float, a: float, b: Slot(3) };
             let integer = Op::Add { dst: Slot(3), a: float, b: Slot(2) };
             let moved = Op::Mov3 { dst: Slot(dst), src: Slot(src) };
-            check(vec![sum, moved, integer]);
-            check(vec![sum, moved, moved, sum]);
-            check(vec![integer, moved, sum]);
+            check_moves(vec![sum, moved, integer]);
+            check_moves(vec![sum, moved, moved, sum]);
+            check_moves(vec![integer, moved, sum]);
         }
     }
 }
@@ -70,7 +70,7 @@ fn sequences_of_moves() {
             3 => Op::AddF64 { dst: below(SLOTS), a: below(SLOTS), b: below(SLOTS) },
             _ => Op::Mov { dst: below(SLOTS), src: below(SLOTS) },
         });
-        check(code.collect());
+        check_moves(code.collect());
     }
 }
 
@@ -81,6 +81,6 @@ fn the_budget_is_counted() {
     assert_eq!(ended(5, &[]), ExecutionEnd::Returned(vec![], 4));
     assert_eq!(ended(1, &[]), ExecutionEnd::Returned(vec![], 0));
     assert_eq!(ended(0, &[70]), ExecutionEnd::Returned(vec![], 70));
-    let left = ExecutionEnd::Left { status: Status::Budget as i64, at: 0, budget: 0 };
+    let left = ExecutionEnd::Left { status: CompiledExitStatus::Budget as i64, at: 0, budget: 0 };
     assert_eq!(ended(0, &[]), left);
 }

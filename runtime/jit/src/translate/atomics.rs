@@ -7,7 +7,7 @@ use crate::abi::{
     DIGEST_FACTOR, LOCK_DIGEST_BITS, LOCK_SITE_BITS, LOCKER_BITS, MUTEX_LOCKED, MUTEX_STARVING,
     MUTEX_WOKEN,
 };
-use crate::translate::{DONE, Flow, Translated, Translator};
+use crate::translate::{CONTINUES_WITH_NEXT, Flow, TranslationResult, Translator};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::{I8, I16, I32, I64};
 use cranelift_codegen::ir::{AtomicRmwOp, InstBuilder, Type, Value};
@@ -16,7 +16,7 @@ use minigo_bytecode::ops::Op;
 
 impl Translator<'_> {
     /// Translates atomic operations.
-    pub(super) fn translate_atomic(&mut self, op: Op) -> Translated {
+    pub(super) fn translate_atomic(&mut self, op: Op) -> TranslationResult {
         self.translate_atomic_load(op)
             .or_else(|| self.translate_atomic_store(op))
             .or_else(|| self.translate_atomic_update(op))
@@ -45,7 +45,7 @@ impl Translator<'_> {
         if ty == I64 { word } else { self.builder.ins().ireduce(ty, word) }
     }
 
-    fn translate_atomic_load(&mut self, op: Op) -> Translated {
+    fn translate_atomic_load(&mut self, op: Op) -> TranslationResult {
         let (dst, ptr, off, ty, signed) = match op {
             Op::AtomicLoadI32 { dst, ptr, off } => (dst, ptr, off, I32, true),
             Op::AtomicLoadU32 { dst, ptr, off } => (dst, ptr, off, I32, false),
@@ -56,10 +56,10 @@ impl Translator<'_> {
         let value = self.builder.ins().atomic_load(ty, self.heap_flags, at);
         let word = self.widen(value, ty, signed);
         self.write(dst, word);
-        DONE
+        CONTINUES_WITH_NEXT
     }
 
-    fn translate_atomic_store(&mut self, op: Op) -> Translated {
+    fn translate_atomic_store(&mut self, op: Op) -> TranslationResult {
         let (ptr, off, src, ty) = match op {
             Op::AtomicStore32 { ptr, off, src } => (ptr, off, src, I32),
             Op::AtomicStore64 { ptr, off, src } => (ptr, off, src, I64),
@@ -68,10 +68,10 @@ impl Translator<'_> {
         let (at, word) = (self.word_address(ptr, off), self.read(src));
         let value = self.narrow(word, ty);
         self.builder.ins().atomic_store(self.heap_flags, value, at);
-        DONE
+        CONTINUES_WITH_NEXT
     }
 
-    fn translate_atomic_update(&mut self, op: Op) -> Translated {
+    fn translate_atomic_update(&mut self, op: Op) -> TranslationResult {
         use AtomicRmwOp::{Add, Xchg};
         let (dst, ptr, off, ty, signed, how) = match op {
             Op::AtomicAddI32 { dst, ptr, off } => (dst, ptr, off, I32, true, Add),
@@ -85,7 +85,7 @@ impl Translator<'_> {
                 let at = self.word_address(ptr, off);
                 let sum = self.emit_add_i32(at, n);
                 self.write(dst, sum);
-                return DONE;
+                return CONTINUES_WITH_NEXT;
             }
             _ => return None,
         };
@@ -95,7 +95,7 @@ impl Translator<'_> {
         let new = if how == Add { self.builder.ins().iadd(old, value) } else { old };
         let word = self.widen(new, ty, signed);
         self.write(dst, word);
-        DONE
+        CONTINUES_WITH_NEXT
     }
 
     /// Adds to a signed number of 32 bits; returns the sum.
@@ -112,7 +112,7 @@ impl Translator<'_> {
         self.builder.ins().icmp(IntCC::Equal, found, old)
     }
 
-    fn translate_exchange(&mut self, op: Op) -> Translated {
+    fn translate_exchange(&mut self, op: Op) -> TranslationResult {
         let (dst, ptr, args, ty) = match op {
             Op::AtomicCas32 { dst, ptr, args } => (dst, ptr, args, I32),
             Op::AtomicCas64 { dst, ptr, args } => (dst, ptr, args, I64),
@@ -132,7 +132,7 @@ impl Translator<'_> {
         let done = self.exchange_word(at, old, new);
         let word = self.builder.ins().uextend(I64, done);
         self.write(dst, word);
-        DONE
+        CONTINUES_WITH_NEXT
     }
 
     /// Continues if the condition holds; else the handler executes the instruction, and determines where control
@@ -150,7 +150,7 @@ impl Translator<'_> {
         self.begin_new_side_exit();
     }
 
-    fn jump_to_target(&mut self) -> Translated {
+    fn jump_to_target(&mut self) -> TranslationResult {
         let to = self.jump_target();
         self.convert_to_block_kinds(to);
         let block = self.blocks[&to];
@@ -170,7 +170,7 @@ impl Translator<'_> {
         self.builder.ins().ushr_imm_u(distance, 3)
     }
 
-    fn translate_lock(&mut self, op: Op) -> Translated {
+    fn translate_lock(&mut self, op: Op) -> TranslationResult {
         match op {
             Op::JmpLock { ptr, off, up } => {
                 let at = self.word_address(ptr, off);
@@ -250,7 +250,7 @@ impl Translator<'_> {
         self.continue_in(go);
     }
 
-    fn translate_read_lock(&mut self, op: Op) -> Translated {
+    fn translate_read_lock(&mut self, op: Op) -> TranslationResult {
         match op {
             Op::JmpReadLock { dst, ptr, off } => {
                 let up = self.ext_at(1).0;
@@ -297,7 +297,7 @@ impl Translator<'_> {
     }
 
     /// Writes the new count of readers; jumps unless there is a writer.
-    fn store_reader_count(&mut self, dst: Slot, readers: Value) -> Translated {
+    fn store_reader_count(&mut self, dst: Slot, readers: Value) -> TranslationResult {
         self.write(dst, readers);
         self.dirty_slots.insert(dst.0.into());
         let reads = self.builder.ins().icmp_imm_s(IntCC::SignedGreaterThanOrEqual, readers, 0);

@@ -5,10 +5,10 @@
 //! counter with its *bound*, the lower one of the end and the loop's own limit, and the code behind the loop finds out
 //! which of the two was reached.
 
-use crate::abi::{Helper, Status};
-use crate::counters::{Counter, Limit, Row};
-use crate::shape::jump_target;
-use crate::translate::{Flow, Translated, Translator};
+use crate::abi::{CompiledExitStatus, Helper};
+use crate::control_flow::jump_target;
+use crate::counting_loops::{CountingLoop, Limit, Row};
+use crate::translate::{Flow, TranslationResult, Translator};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::I64;
 use cranelift_codegen::ir::{InstBuilder, Value};
@@ -18,8 +18,8 @@ impl Translator<'_> {
     /// The budget that is left.
     pub(super) fn load_budget(&mut self) -> Value {
         let held = self.builder.use_var(self.budget);
-        match self.counter {
-            Some(Counter { slot, .. }) => {
+        match self.counting_loop {
+            Some(CountingLoop { slot, .. }) => {
                 let number = self.read(slot);
                 self.builder.ins().isub(held, number)
             }
@@ -28,11 +28,11 @@ impl Translator<'_> {
     }
 
     pub(super) fn set_budget(&mut self, left: Value) {
-        self.set_budget_variable(left, self.counter);
+        self.set_budget_variable(left, self.counting_loop);
     }
 
-    fn set_budget_variable(&mut self, left: Value, counter: Option<Counter>) {
-        let Some(Counter { slot, limit, .. }) = counter else {
+    fn set_budget_variable(&mut self, left: Value, counter: Option<CountingLoop>) {
+        let Some(CountingLoop { slot, limit, .. }) = counter else {
             return self.builder.def_var(self.budget, left);
         };
         let number = self.read(slot);
@@ -54,7 +54,7 @@ impl Translator<'_> {
     }
 
     /// Takes the budget that out-of-line code has left; an overdrawn budget is used up.
-    pub(super) fn take_budget(&mut self) {
+    pub(super) fn reload_budget(&mut self) {
         let n = self.load_cx(self.layout.budget);
         let zero = self.constant(0);
         let n = self.builder.ins().smax(n, zero);
@@ -62,16 +62,20 @@ impl Translator<'_> {
     }
 
     /// The counter by which the block at `pc` holds the budget.
-    pub(super) fn counter_at(&self, pc: usize) -> Option<Counter> {
+    pub(super) fn counting_loop_at(&self, pc: usize) -> Option<CountingLoop> {
         // Fast paths have no loops.
-        if self.guard.is_some() { None } else { self.counters.get(&pc).copied() }
+        if self.translated_fast_path.is_some() {
+            None
+        } else {
+            self.counting_loops.get(&pc).copied()
+        }
     }
 
     /// Converts the budget to the form in which the block at `pc` holds it. The translator's own form of the budget at
     /// this point does not change.
     pub(super) fn convert_budget_for_block(&mut self, pc: usize) {
-        let counter = self.counter_at(pc);
-        if counter != self.counter {
+        let counter = self.counting_loop_at(pc);
+        if counter != self.counting_loop {
             self.load_rows(pc, counter);
             let left = self.load_budget();
             self.set_budget_variable(left, counter);
@@ -79,12 +83,12 @@ impl Translator<'_> {
     }
 
     /// Looks up the rows of the loop at `pc`. If a row does not exist, the interpreter finds that out.
-    fn load_rows(&mut self, pc: usize, counter: Option<Counter>) {
+    fn load_rows(&mut self, pc: usize, counter: Option<CountingLoop>) {
         let rows = counter.map(|counter| counter.rows).unwrap_or_default();
         for (number, Row { slice: x, index: i }) in rows.into_iter().flatten().enumerate() {
             let (base, len, i) = (self.read(x), self.read(Slot(x.0 + 1)), self.read(i));
             let out = self.builder.ins().icmp(IntCC::UnsignedGreaterThanOrEqual, i, len);
-            self.exit_if(out, pc, Status::Interpret);
+            self.exit_if(out, pc, CompiledExitStatus::Interpret);
             let row = self.scaled_index(base, i, 24);
             for (word, off) in self.row_variables[number].into_iter().zip([0, 8]) {
                 let value = self.builder.ins().load(I64, self.heap_flags, row, off);
@@ -94,12 +98,12 @@ impl Translator<'_> {
     }
 
     /// The address and the length of a row that was looked up before the loop.
-    pub(super) fn counter_row(&mut self, x: Slot, i: Slot) -> Option<(Value, Value)> {
+    pub(super) fn preloaded_row(&mut self, x: Slot, i: Slot) -> Option<(Value, Value)> {
         if self.unit.race_reporting.is_some() {
             // With race detection, compiled code must report the read of a row's header in each iteration.
             return None;
         }
-        let rows = self.counter?.rows;
+        let rows = self.counting_loop?.rows;
         let number = rows.iter().position(|row| *row == Some(Row { slice: x, index: i }))?;
         let [base, len] = self.row_variables[number];
         Some((self.builder.use_var(base), self.builder.use_var(len)))
@@ -131,9 +135,9 @@ impl Translator<'_> {
     /// Ends an iteration of a counting loop: `before` is the counter's previous value (the new one is already written),
     /// and there is another iteration if `more` holds. The comparison uses the previous value, so that the previous
     /// value is dead when the counter is stepped.
-    pub(super) fn count_iteration(&mut self, before: Value, more: Value) -> Translated {
+    pub(super) fn count_iteration(&mut self, before: Value, more: Value) -> TranslationResult {
         let (next, to) = (self.next(), jump_target(self.unit.code(), self.pc)?);
-        crate::dirty::apply_op(self.unit, self.pc, &mut self.dirty_slots);
+        crate::dirty_slots::apply_op(self.unit, self.pc, &mut self.dirty_slots);
         let [back, bound, used_up, ends] = std::array::from_fn(|_| self.builder.create_block());
         self.builder.set_cold_block(used_up);
         let reached = self.builder.use_var(self.counter_bound);
@@ -159,11 +163,11 @@ impl Translator<'_> {
     /// Asks for a new budget; exits before the instruction at `pc` if there is none.
     pub(super) fn renew_budget(&mut self, pc: usize) {
         let cx = self.context_pointer();
-        let n = self.call_helper_rarely(Helper::Budget, &[cx]);
+        let n = self.call_helper_on_cold_path(Helper::Budget, &[cx]);
         let over = self.builder.ins().icmp_imm_s(IntCC::SignedLessThan, n, 0);
         let zero = self.constant(0);
         self.set_budget(zero);
-        self.exit_if(over, pc, Status::Budget);
+        self.exit_if(over, pc, CompiledExitStatus::Budget);
         self.set_budget(n);
     }
 }

@@ -1,10 +1,10 @@
 //! Calls of compiled functions, and returns.
 
 use crate::abi::{
-    ANSWER_METHOD_BITS, ANSWER_TYPE_BITS, CACHE_WORDS, HASH_FACTOR, Helper, LOWEST_ENTRY,
-    REGISTER_ARGS, REGISTER_RESULTS,
+    HASH_FACTOR, Helper, LOOKUP_CACHE_WORDS, LOWEST_CODE_ENTRY, METHOD_CACHE_CODE_BITS,
+    METHOD_CACHE_TYPE_BITS, REGISTER_ARGS, REGISTER_RESULTS,
 };
-use crate::translate::{DONE, Flow, Translated, Translator, guard};
+use crate::translate::{CONTINUES_WITH_NEXT, Flow, TranslationResult, Translator, fast_path};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::I64;
 use cranelift_codegen::ir::{Block, InstBuilder, Value};
@@ -27,7 +27,7 @@ impl Translator<'_> {
     }
 
     /// Translates calls and returns.
-    pub(super) fn translate_call(&mut self, op: Op) -> Translated {
+    pub(super) fn translate_call(&mut self, op: Op) -> TranslationResult {
         match op {
             Op::Call { win, func } => self.call_function(win, func.get()),
             Op::CallClosure { win, f, n } => self.call_closure(win, f, None, usize::from(n)),
@@ -49,7 +49,7 @@ impl Translator<'_> {
         }
     }
 
-    fn call_function(&mut self, win: Slot, func: u32) -> Translated {
+    fn call_function(&mut self, win: Slot, func: u32) -> TranslationResult {
         let args = self.unit.tables.funcs[func as usize].arg_slots as usize;
         let callee = if func == self.unit.id.0 && self.has_start_entry && !self.unit.is_replaceable
         {
@@ -74,7 +74,8 @@ impl Translator<'_> {
 
     /// Reports whether the slots of an inlined fast path whose frame begins at `win` are all slots of this frame.
     fn has_room_for_inlined(&self, places: &BTreeSet<usize>, win: Slot) -> bool {
-        usize::from(win.0) + guard::guard_slots(self.unit, places) <= self.registers.slot_count()
+        usize::from(win.0) + fast_path::fast_path_slot_end(self.unit, places)
+            <= self.registers.slot_count()
     }
 
     /// Calls the function itself, unless its inlined fast path reaches a return.
@@ -83,7 +84,7 @@ impl Translator<'_> {
         win: Slot,
         places: &BTreeSet<usize>,
         args: &[Value],
-    ) -> Translated {
+    ) -> TranslationResult {
         let (call, join) = (self.builder.create_block(), self.builder.create_block());
         let results = self.unit.func.result_slots as u16;
         (0..results).for_each(|_| {
@@ -105,10 +106,16 @@ impl Translator<'_> {
         for (slot, value) in slots.zip(params).filter(|(slot, _)| is_live(slot)) {
             self.write(slot, value);
         }
-        DONE
+        CONTINUES_WITH_NEXT
     }
 
-    fn call_closure(&mut self, win: Slot, f: Slot, arg: Option<Slot>, args: usize) -> Translated {
+    fn call_closure(
+        &mut self,
+        win: Slot,
+        f: Slot,
+        arg: Option<Slot>,
+        args: usize,
+    ) -> TranslationResult {
         let f = self.read_pointer(f);
         let code = self.builder.ins().load(I64, self.heap_flags, f, 0);
         let entry = self.entry_of(code);
@@ -121,11 +128,11 @@ impl Translator<'_> {
                 std::iter::once(first).chain(more).collect()
             }
         };
-        self.store_header(win, f);
+        self.store_closure_in_frame(win, f);
         self.enter_callee(win, Callee::At(entry), &values)
     }
 
-    fn call_method(&mut self, win: Slot, x: Slot) -> Translated {
+    fn call_method(&mut self, win: Slot, x: Slot) -> TranslationResult {
         let (ty, data) = (self.read(x), self.read(Slot(x.0 + 1)));
         let site = i64::from(self.ext_at(1).1);
         let nil = self.builder.ins().icmp_imm_s(IntCC::Equal, ty, 0);
@@ -134,8 +141,11 @@ impl Translator<'_> {
         let at = self.builder.ins().iadd_imm_s(sites, site * 8);
         let cached = self.builder.ins().load(I64, self.constant_flags, at, 0);
         let of = self.builder.ins().band_imm_s(cached, 0xffff_ffff);
-        let low =
-            if self.unit.go_layout { self.builder.ins().band_imm_s(ty, 0xffff_ffff) } else { ty };
+        let low = if self.unit.has_go_interface_layout {
+            self.builder.ins().band_imm_s(ty, 0xffff_ffff)
+        } else {
+            ty
+        };
         let known = self.builder.ins().icmp(IntCC::Equal, of, low);
         let (miss, join) = (self.builder.create_block(), self.builder.create_block());
         self.builder.append_block_param(join, I64);
@@ -161,17 +171,17 @@ impl Translator<'_> {
     /// of methods that helpers have found, or by a helper. Jumps to `join` with the index of the method's first
     /// instruction.
     fn find_method(&mut self, ty: Value, site: i64, join: Block) {
-        let key = self.builder.ins().iadd_imm_s(ty, site << ANSWER_TYPE_BITS);
+        let key = self.builder.ins().iadd_imm_s(ty, site << METHOD_CACHE_TYPE_BITS);
         let answer = self.load_cached_word(self.layout.method_cache, key);
-        let of = self.builder.ins().ushr_imm_s(answer, i64::from(ANSWER_METHOD_BITS));
+        let of = self.builder.ins().ushr_imm_s(answer, i64::from(METHOD_CACHE_CODE_BITS));
         let known = self.builder.ins().icmp(IntCC::Equal, of, key);
-        let place = self.builder.ins().band_imm_s(answer, (1 << ANSWER_METHOD_BITS) - 1);
+        let place = self.builder.ins().band_imm_s(answer, (1 << METHOD_CACHE_CODE_BITS) - 1);
         let ask = self.builder.create_block();
         self.builder.set_cold_block(ask);
         self.builder.ins().brif(known, join, &[place.into()], ask, &[]);
         self.continue_in(ask);
         let (cx, site) = (self.context_pointer(), self.constant(site));
-        let place = self.call_helper_rarely(Helper::Method, &[cx, ty, site]);
+        let place = self.call_helper_on_cold_path(Helper::Method, &[cx, ty, site]);
         self.builder.ins().jump(join, &[place.into()]);
     }
 
@@ -180,7 +190,7 @@ impl Translator<'_> {
         let table = self.load_cx(table);
         let spread = self.constant(HASH_FACTOR as i64);
         let spread = self.builder.ins().imul(key, spread);
-        let at = self.builder.ins().ushr_imm_s(spread, i64::from(64 - CACHE_WORDS.ilog2()));
+        let at = self.builder.ins().ushr_imm_s(spread, i64::from(64 - LOOKUP_CACHE_WORDS.ilog2()));
         let at = self.builder.ins().ishl_imm_s(at, 3);
         let at = self.builder.ins().iadd(table, at);
         self.builder.ins().load(I64, self.constant_flags, at, 0)
@@ -188,7 +198,7 @@ impl Translator<'_> {
 
     /// The entry of the function whose code begins at an address.
     fn entry_of(&mut self, code: Value) -> Value {
-        let distance = self.load_cx(self.layout.entry_distance);
+        let distance = self.load_cx(self.layout.code_to_entry_distance);
         let at = self.builder.ins().iadd(code, distance);
         self.builder.ins().load(I64, self.constant_flags, at, 0)
     }
@@ -196,7 +206,7 @@ impl Translator<'_> {
     /// Exits before this instruction if the callee is not compiled.
     fn exit_unless_compiled(&mut self, entry: Value) {
         let none =
-            self.builder.ins().icmp_imm_s(IntCC::UnsignedLessThan, entry, LOWEST_ENTRY as i64);
+            self.builder.ins().icmp_imm_s(IntCC::UnsignedLessThan, entry, LOWEST_CODE_ENTRY as i64);
         self.side_exit_if(none);
     }
 
@@ -224,20 +234,25 @@ impl Translator<'_> {
     }
 
     /// Stores the closure in the header of a call's frame.
-    fn store_header(&mut self, win: Slot, closure: Value) {
+    fn store_closure_in_frame(&mut self, win: Slot, closure: Value) {
         self.builder.ins().store(
             self.frame_flags,
             closure,
             self.frame_base,
-            Self::offset(usize::from(win.0)) - 16,
+            Self::frame_offset(usize::from(win.0)) - 16,
         );
     }
 
     /// Calls a compiled function with its frame at `win`.
-    fn enter_callee(&mut self, win: Slot, callee: Callee, args: &[Value]) -> Translated {
+    fn enter_callee(&mut self, win: Slot, callee: Callee, args: &[Value]) -> TranslationResult {
         let (window, next) = (usize::from(win.0), self.next());
         let back = self.instruction_address(next);
-        self.builder.ins().store(self.frame_flags, back, self.frame_base, Self::offset(window) - 8);
+        self.builder.ins().store(
+            self.frame_flags,
+            back,
+            self.frame_base,
+            Self::frame_offset(window) - 8,
+        );
         let base = self.builder.ins().iadd_imm_s(self.frame_base, i64::from(win.0) * 8);
         let n = self.load_budget();
         let all: Vec<Value> = [base, n].into_iter().chain(args.iter().copied()).collect();
@@ -261,11 +276,11 @@ impl Translator<'_> {
                 None => self.reload_slot(slot),
             }
         }
-        DONE
+        CONTINUES_WITH_NEXT
     }
 
     /// Returns; `first` is the first slot of the results if it does not come from the frame.
-    fn return_to_caller(&mut self, first: Option<Value>) -> Translated {
+    fn return_to_caller(&mut self, first: Option<Value>) -> TranslationResult {
         let results = self.unit.func.result_slots as usize;
         let mut values: Vec<Value> = (0..results.min(REGISTER_RESULTS) as u16)
             .map(|slot| match first {

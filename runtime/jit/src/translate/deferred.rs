@@ -1,7 +1,7 @@
 //! Deferred calls at the end of a function.
 
-use crate::abi::{Helper, REGISTER_ARGS, Status};
-use crate::translate::{DONE, Translated, Translator};
+use crate::abi::{CompiledExitStatus, Helper, REGISTER_ARGS};
+use crate::translate::{CONTINUES_WITH_NEXT, TranslationResult, Translator};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::I64;
 use cranelift_codegen::ir::{InstBuilder, Value};
@@ -12,7 +12,7 @@ impl Translator<'_> {
     /// Runs the deferred calls of the frame. Each call begins and ends as in the interpreter, so that the interpreter
     /// can take over in the middle: a call that takes a side exit returns to the VM, which then repeats this
     /// instruction.
-    pub(super) fn translate_deferred(&mut self, op: Op) -> Translated {
+    pub(super) fn translate_deferred(&mut self, op: Op) -> TranslationResult {
         let Op::RunDefers { win } = op else { return None };
         let (again, done) = (self.builder.create_block(), self.builder.create_block());
         self.builder.ins().jump(again, &[]);
@@ -33,12 +33,12 @@ impl Translator<'_> {
         let here = [self.pc];
         let is_callee = |slot: usize| slot + 2 >= usize::from(win.0);
         let interpreted = self.builder.ins().icmp_imm_s(IntCC::Equal, entry, 2);
-        self.propagate_side_exit_if(interpreted, Status::Interpret, &here, is_callee);
+        self.propagate_side_exit_if(interpreted, CompiledExitStatus::Interpret, &here, is_callee);
         self.call_deferred(win, entry);
         self.builder.ins().jump(again, &[]);
         self.continue_in(done);
         self.begin_new_side_exit();
-        DONE
+        CONTINUES_WITH_NEXT
     }
 
     fn call_deferred(&mut self, win: Slot, entry: Value) {
@@ -46,7 +46,7 @@ impl Translator<'_> {
         let n = self.load_budget();
         let mut args = vec![base, n];
         for i in 0..REGISTER_ARGS {
-            args.push(self.builder.ins().load(I64, self.frame_flags, base, Self::offset(i)));
+            args.push(self.builder.ins().load(I64, self.frame_flags, base, Self::frame_offset(i)));
         }
         let call = self.builder.ins().call_indirect(
             self.signatures.call_signatures[REGISTER_ARGS],

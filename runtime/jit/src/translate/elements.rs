@@ -1,6 +1,6 @@
 //! Elements of slices, strings and arrays; slice expressions.
 
-use crate::translate::{DONE, Translated, Translator};
+use crate::translate::{CONTINUES_WITH_NEXT, TranslationResult, Translator};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::{F64, I8, I16, I32, I64};
 use cranelift_codegen::ir::{InstBuilder, Type, Value};
@@ -14,7 +14,7 @@ const HAS_MAX: u16 = 4;
 
 impl Translator<'_> {
     /// Translates accesses to elements.
-    pub(super) fn translate_element(&mut self, op: Op) -> Translated {
+    pub(super) fn translate_element(&mut self, op: Op) -> TranslationResult {
         self.translate_element_load(op)
             .or_else(|| self.translate_word_load(op))
             .or_else(|| self.translate_element_store(op))
@@ -95,7 +95,7 @@ impl Translator<'_> {
         (self.scaled_index(at, i, size), off.into())
     }
 
-    fn translate_element_load(&mut self, op: Op) -> Translated {
+    fn translate_element_load(&mut self, op: Op) -> TranslationResult {
         use Op as O;
         let (dst, (at, off), ty, signed) = match op {
             O::IndexI8 { dst, x, i } => (dst, (self.address_of_element(x, i, 1), 0), I8, true),
@@ -123,10 +123,10 @@ impl Translator<'_> {
         };
         let value = self.load_narrow(self.heap_flags, ty, signed, at, off);
         self.write(dst, value);
-        DONE
+        CONTINUES_WITH_NEXT
     }
 
-    fn translate_word_load(&mut self, op: Op) -> Translated {
+    fn translate_word_load(&mut self, op: Op) -> TranslationResult {
         use Op as O;
         let (dst, (at, off), n) = match op {
             O::Index64 { dst, x, i } => (dst, (self.address_of_element(x, i, 8), 0), 1),
@@ -138,7 +138,7 @@ impl Translator<'_> {
             }
             O::IndexArr64 { dst, ptr, i } => (dst, self.element_address_in_array(ptr, i, 8), 1),
             O::IndexIndex64 { dst, x, i } => {
-                let (base, len) = self.counter_row(x, i).unwrap_or_else(|| {
+                let (base, len) = self.preloaded_row(x, i).unwrap_or_else(|| {
                     let row = self.address_of_element(x, i, 24);
                     let word = |off| self.builder.ins().load(I64, self.heap_flags, row, off);
                     [0, 8].map(word).into()
@@ -152,12 +152,12 @@ impl Translator<'_> {
         self.load_words(dst, at, off, n)
     }
 
-    fn translate_element_store(&mut self, op: Op) -> Translated {
+    fn translate_element_store(&mut self, op: Op) -> TranslationResult {
         use Op as O;
         let narrow = |t: &mut Self, at: Value, src: Slot, ty: Type| {
             let value = t.read(src);
             t.store_narrow(t.heap_flags, ty, value, at, 0);
-            DONE
+            CONTINUES_WITH_NEXT
         };
         match op {
             O::SetIndex8 { x, i, src } => {
@@ -188,7 +188,7 @@ impl Translator<'_> {
         }
     }
 
-    fn translate_element_update(&mut self, op: Op) -> Translated {
+    fn translate_element_update(&mut self, op: Op) -> TranslationResult {
         use Op as O;
         let (O::AddIndex64 { x, i, src }
         | O::AddIndexF64 { x, i, src }
@@ -210,21 +210,21 @@ impl Translator<'_> {
             }
         };
         self.builder.ins().store(self.heap_flags, value, at, 0);
-        DONE
+        CONTINUES_WITH_NEXT
     }
 
-    fn translate_slice(&mut self, op: Op) -> Translated {
+    fn translate_slice(&mut self, op: Op) -> TranslationResult {
         match op {
             Op::IndexAddr { dst, x, i } => {
                 let at = self.element_address(x, i, i64::from(self.ext_at(1).1));
                 self.non_nil_addresses.insert(at);
                 self.write(dst, at);
-                DONE
+                CONTINUES_WITH_NEXT
             }
             Op::CheckIndex { i, n } => {
                 let (i, n) = (self.read(i), self.read(n));
                 self.exit_unless_in_bounds(i, n);
-                DONE
+                CONTINUES_WITH_NEXT
             }
             Op::SliceStr { dst, x, args } => self.slice_string(dst, x, args),
             Op::SliceSlice { dst, x, args } => self.slice_slice(dst, x, args),
@@ -234,7 +234,7 @@ impl Translator<'_> {
                 let short = self.builder.ins().icmp_imm_s(IntCC::UnsignedLessThan, len, n);
                 self.side_exit_if(short);
                 self.write(dst, base);
-                DONE
+                CONTINUES_WITH_NEXT
             }
             _ => None,
         }
@@ -251,7 +251,7 @@ impl Translator<'_> {
         self.side_exit_if(out);
     }
 
-    fn slice_string(&mut self, dst: Slot, x: Slot, args: Slot) -> Translated {
+    fn slice_string(&mut self, dst: Slot, x: Slot, args: Slot) -> TranslationResult {
         let mask = self.ext_at(1).0;
         let (base, len, zero) = (self.read(x), self.read(Slot(x.0 + 1)), self.constant(0));
         let lo = self.slice_bound(mask, HAS_LO, args, 0, zero);
@@ -265,10 +265,10 @@ impl Translator<'_> {
         let len = self.builder.ins().isub(hi, lo);
         self.write(dst, base);
         self.write(Slot(dst.0 + 1), len);
-        DONE
+        CONTINUES_WITH_NEXT
     }
 
-    fn slice_slice(&mut self, dst: Slot, x: Slot, args: Slot) -> Translated {
+    fn slice_slice(&mut self, dst: Slot, x: Slot, args: Slot) -> TranslationResult {
         let (mask, size) = self.ext_at(1);
         let word = |t: &mut Self, i: u16| t.read(Slot(x.0 + i));
         let (base, len, cap, zero) =
@@ -286,6 +286,6 @@ impl Translator<'_> {
         self.write(dst, base);
         self.write(Slot(dst.0 + 1), len);
         self.write(Slot(dst.0 + 2), cap);
-        DONE
+        CONTINUES_WITH_NEXT
     }
 }

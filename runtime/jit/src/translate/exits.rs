@@ -1,7 +1,7 @@
 //! The side exits of compiled code. The code of side exits is placed behind all other code: the stores there cost
 //! nothing as long as control does not reach them.
 
-use crate::abi::Status;
+use crate::abi::CompiledExitStatus;
 use crate::translate::Translator;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::I64;
@@ -15,7 +15,7 @@ pub(super) struct Exits {
     /// The side exit before the instruction at this index, if there is one already.
     current_exit: Option<(usize, Block)>,
     /// The block that returns a callee's status.
-    propagate_block: Option<Block>,
+    status_return_block: Option<Block>,
 }
 
 struct PendingExit {
@@ -29,9 +29,9 @@ struct PendingExit {
 /// The way in which a side exit ends.
 enum ExitKind {
     /// Sets the registers in the context to those before this instruction.
-    Leave { pc: usize, n: Value, status: Status },
+    Leave { pc: usize, n: Value, status: CompiledExitStatus },
     /// The registers are in the context already.
-    Status(Status),
+    Status(CompiledExitStatus),
     /// The registers are in the context already; the status is that of a call.
     Propagate(Value),
 }
@@ -53,7 +53,7 @@ impl Translator<'_> {
         wanted.into_iter().map(|slot| (slot, self.register_value(slot))).collect()
     }
 
-    fn add_pending(&mut self, slots: Vec<(usize, Value)>, to: ExitKind) -> Block {
+    fn add_pending_exit(&mut self, slots: Vec<(usize, Value)>, to: ExitKind) -> Block {
         if let Some(bail) = self.bail_block() {
             return bail;
         }
@@ -70,14 +70,14 @@ impl Translator<'_> {
     }
 
     /// Returns a block that exits before the instruction at `pc`.
-    fn exit_at(&mut self, pc: usize, status: Status) -> Block {
+    fn exit_at(&mut self, pc: usize, status: CompiledExitStatus) -> Block {
         let slots = self.unsaved_slots(&[pc], |_| false);
         let n = self.load_budget();
-        self.add_pending(slots, ExitKind::Leave { pc, n, status })
+        self.add_pending_exit(slots, ExitKind::Leave { pc, n, status })
     }
 
     /// Exits before the instruction at `pc` if the condition holds.
-    pub(super) fn exit_if(&mut self, condition: Value, pc: usize, status: Status) {
+    pub(super) fn exit_if(&mut self, condition: Value, pc: usize, status: CompiledExitStatus) {
         let out = self.exit_at(pc, status);
         self.branch_to_exit(condition, out);
     }
@@ -95,7 +95,7 @@ impl Translator<'_> {
         let out = match self.exits.current_exit {
             Some((pc, block)) if pc == self.pc => block,
             _ => {
-                let block = self.exit_at(self.pc, Status::Interpret);
+                let block = self.exit_at(self.pc, CompiledExitStatus::Interpret);
                 self.exits.current_exit = Some((self.pc, block));
                 block
             }
@@ -108,7 +108,7 @@ impl Translator<'_> {
         self.exits.current_exit = None;
     }
 
-    pub(super) fn side_exit_always(&mut self, pc: usize, status: Status) {
+    pub(super) fn side_exit_always(&mut self, pc: usize, status: CompiledExitStatus) {
         let out = self.exit_at(pc, status);
         self.builder.ins().jump(out, &[]);
     }
@@ -116,7 +116,7 @@ impl Translator<'_> {
     /// Returns the result of a call if it is a status. The window of the call and all slots above belong to the callee.
     pub(super) fn propagate_if_status(&mut self, status: Value, places: &[usize], window: usize) {
         let slots = self.unsaved_slots(places, |slot| slot + 2 >= window);
-        let out = self.add_pending(slots, ExitKind::Propagate(status));
+        let out = self.add_pending_exit(slots, ExitKind::Propagate(status));
         let left = self.builder.ins().icmp_imm_s(IntCC::SignedLessThan, status, 0);
         self.branch_to_exit(left, out);
     }
@@ -126,12 +126,12 @@ impl Translator<'_> {
     pub(super) fn propagate_side_exit_if(
         &mut self,
         condition: Value,
-        status: Status,
+        status: CompiledExitStatus,
         places: &[usize],
         written: impl Fn(usize) -> bool,
     ) {
         let slots = self.unsaved_slots(places, written);
-        let out = self.add_pending(slots, ExitKind::Status(status));
+        let out = self.add_pending_exit(slots, ExitKind::Status(status));
         self.branch_to_exit(condition, out);
     }
 
@@ -139,7 +139,7 @@ impl Translator<'_> {
     /// entry's number; with any other value control continues at `used_up`.
     pub(super) fn jump_to_entry(&mut self, given: Value, used_up: Block) {
         let entries: Vec<(usize, usize)> =
-            self.shape.entries.iter().map(|(pc, k)| (*pc, *k)).collect();
+            self.control_flow.entries.iter().map(|(pc, k)| (*pc, *k)).collect();
         for (pc, k) in entries {
             let (enter, next) = (self.builder.create_block(), self.builder.create_block());
             self.builder.set_cold_block(enter);
@@ -148,7 +148,7 @@ impl Translator<'_> {
             self.builder.ins().brif(is, enter, &[], next, &[]);
             self.continue_in(enter);
             let n = self.load_cx(self.layout.budget);
-            self.counter = None;
+            self.counting_loop = None;
             self.set_budget(n);
             self.registers.begin_block(pc);
             self.load_live_slots(pc, 0);
@@ -167,12 +167,12 @@ impl Translator<'_> {
             self.builder.ins().iadd_imm_s(self.frame_base, i64::from(self.unit.frame_slots) * 8);
         let limit = self.load_cx(self.layout.stack_end);
         let over = self.builder.ins().icmp(IntCC::UnsignedGreaterThan, end, limit);
-        self.exit_if(over, 0, Status::Grow);
+        self.exit_if(over, 0, CompiledExitStatus::Grow);
         if self.calls_compiled_code() {
             let sp = self.builder.ins().get_stack_pointer(I64);
-            let lowest = self.load_cx(self.layout.native_limit);
+            let lowest = self.load_cx(self.layout.native_stack_limit);
             let low = self.builder.ins().icmp(IntCC::UnsignedLessThan, sp, lowest);
-            self.exit_if(low, 0, Status::Interpret);
+            self.exit_if(low, 0, CompiledExitStatus::Interpret);
         }
     }
 
@@ -189,7 +189,7 @@ impl Translator<'_> {
                     self.frame_flags,
                     value,
                     self.frame_base,
-                    Self::offset(slot),
+                    Self::frame_offset(slot),
                 );
             }
             match to {
@@ -215,7 +215,7 @@ impl Translator<'_> {
         for (status, out) in leave {
             self.finish_exit(status, out);
         }
-        if let Some(block) = self.exits.propagate_block {
+        if let Some(block) = self.exits.status_return_block {
             self.continue_in(block);
             let status = self.builder.block_params(block)[0];
             self.return_status(status);
@@ -223,13 +223,13 @@ impl Translator<'_> {
     }
 
     fn propagate_status(&mut self, status: Value) {
-        let block = match self.exits.propagate_block {
+        let block = match self.exits.status_return_block {
             Some(block) => block,
             None => {
                 let block = self.builder.create_block();
                 self.builder.set_cold_block(block);
                 self.builder.append_block_param(block, I64);
-                self.exits.propagate_block = Some(block);
+                self.exits.status_return_block = Some(block);
                 block
             }
         };

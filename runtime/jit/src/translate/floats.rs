@@ -1,6 +1,6 @@
 //! Floats of 64 and 32 bits, and conversions. (Handlers execute the instructions on complex numbers.)
 
-use crate::translate::{DONE, Translated, Translator};
+use crate::translate::{CONTINUES_WITH_NEXT, TranslationResult, Translator};
 use cranelift_codegen::ir::condcodes::FloatCC;
 use cranelift_codegen::ir::types::{F32, F64, I32, I64};
 use cranelift_codegen::ir::{InstBuilder, MemFlagsData, Value};
@@ -9,7 +9,7 @@ use minigo_bytecode::ops::Op;
 
 impl Translator<'_> {
     /// Translates float instructions.
-    pub(super) fn translate_float(&mut self, op: Op) -> Translated {
+    pub(super) fn translate_float(&mut self, op: Op) -> TranslationResult {
         self.translate_double(op)
             .or_else(|| self.translate_memory_operand_op(op))
             .or_else(|| self.translate_single(op))
@@ -21,14 +21,14 @@ impl Translator<'_> {
         &mut self,
         [dst, a, b]: [Slot; 3],
         make: impl FnOnce(&mut Self, Value, Value) -> Value,
-    ) -> Translated {
+    ) -> TranslationResult {
         let (a, b) = (self.read_f64(a), self.read_f64(b));
         let value = make(self, a, b);
         self.write(dst, value);
-        DONE
+        CONTINUES_WITH_NEXT
     }
 
-    fn translate_double(&mut self, op: Op) -> Translated {
+    fn translate_double(&mut self, op: Op) -> TranslationResult {
         use Op as O;
         match op {
             O::AddF64 { dst, a, b } => {
@@ -65,14 +65,14 @@ impl Translator<'_> {
     }
 
     /// Multiplies and adds; the product and the sum are each rounded.
-    fn multiply_add(&mut self, operands: [Slot; 3], sum: Value) -> Translated {
+    fn multiply_add(&mut self, operands: [Slot; 3], sum: Value) -> TranslationResult {
         self.emit_binary_f64(operands, |t, a, b| {
             let product = t.builder.ins().fmul(a, b);
             t.builder.ins().fadd(sum, product)
         })
     }
 
-    fn translate_memory_operand_op(&mut self, op: Op) -> Translated {
+    fn translate_memory_operand_op(&mut self, op: Op) -> TranslationResult {
         use Op as O;
         let (O::AddF64Mem { dst, a, ptr }
         | O::SubF64Mem { dst, a, ptr }
@@ -89,7 +89,7 @@ impl Translator<'_> {
             _ => self.builder.ins().fmul(a, b),
         };
         self.write(dst, value);
-        DONE
+        CONTINUES_WITH_NEXT
     }
 
     /// The value of a slot as a float of 32 bits.
@@ -99,14 +99,14 @@ impl Translator<'_> {
         self.builder.ins().bitcast(F32, MemFlagsData::new(), low)
     }
 
-    fn write_f32(&mut self, dst: Slot, value: Value) -> Translated {
+    fn write_f32(&mut self, dst: Slot, value: Value) -> TranslationResult {
         let bits = self.builder.ins().bitcast(I32, MemFlagsData::new(), value);
         let word = self.builder.ins().uextend(I64, bits);
         self.write(dst, word);
-        DONE
+        CONTINUES_WITH_NEXT
     }
 
-    fn translate_single(&mut self, op: Op) -> Translated {
+    fn translate_single(&mut self, op: Op) -> TranslationResult {
         use Op as O;
         let (dst, a, b) = match op {
             O::AddF32 { dst, a, b }
@@ -127,14 +127,14 @@ impl Translator<'_> {
         self.write_f32(dst, value)
     }
 
-    fn translate_conversion(&mut self, op: Op) -> Translated {
+    fn translate_conversion(&mut self, op: Op) -> TranslationResult {
         use Op as O;
         match op {
             O::I64ToF64 { dst, a } => {
                 let a = self.read(a);
                 let value = self.builder.ins().fcvt_from_sint(F64, a);
                 self.write(dst, value);
-                DONE
+                CONTINUES_WITH_NEXT
             }
             O::I64ToF32 { dst, a } => {
                 let a = self.read(a);
@@ -150,13 +150,13 @@ impl Translator<'_> {
                 let a = self.read_f32(a);
                 let value = self.builder.ins().fpromote(F64, a);
                 self.write(dst, value);
-                DONE
+                CONTINUES_WITH_NEXT
             }
             O::F64ToI64 { dst, a } => {
                 let a = self.read_f64(a);
                 let value = self.truncate_float(a);
                 self.write(dst, value);
-                DONE
+                CONTINUES_WITH_NEXT
             }
             _ => None,
         }
@@ -171,7 +171,7 @@ impl Translator<'_> {
         self.builder.ins().select(below, saturated, smallest)
     }
 
-    fn translate_float_comparison(&mut self, op: Op) -> Translated {
+    fn translate_float_comparison(&mut self, op: Op) -> TranslationResult {
         use FloatCC as C;
         use Op as O;
         let (cc, dst, a, b, single) = match op {

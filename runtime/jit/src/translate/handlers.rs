@@ -3,8 +3,8 @@
 //! A handler finds its operands in the frame and stores its results there. The instruction table says which slots an
 //! instruction reads and writes.
 
-use crate::abi::{Helper, Status};
-use crate::shape::jump_target;
+use crate::abi::{CompiledExitStatus, Helper};
+use crate::control_flow::jump_target;
 use crate::translate::{Flow, Translator};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::I64;
@@ -52,7 +52,7 @@ impl Translator<'_> {
                     self.frame_flags,
                     value,
                     self.frame_base,
-                    Self::offset(slot),
+                    Self::frame_offset(slot),
                 );
                 self.dirty_slots.remove(slot);
             }
@@ -68,13 +68,13 @@ impl Translator<'_> {
     }
 
     /// Calls a function of the VM on a rare path: the code around the call pays nothing.
-    pub(super) fn call_helper_rarely(&mut self, helper: Helper, args: &[Value]) -> Value {
+    pub(super) fn call_helper_on_cold_path(&mut self, helper: Helper, args: &[Value]) -> Value {
         let function = self.helper_address(helper);
-        self.call_preserving(function, args)
+        self.call_preserving_registers(function, args)
     }
 
     /// Calls a function of at most four arguments while preserving all registers.
-    fn call_preserving(&mut self, function: Value, args: &[Value]) -> Value {
+    fn call_preserving_registers(&mut self, function: Value, args: &[Value]) -> Value {
         let given = (0..).map(|word| self.layout.helper_arguments + word * 8);
         for (&value, offset) in std::iter::once(&function).chain(args).zip(given) {
             self.store_cx(value, offset);
@@ -119,7 +119,7 @@ impl Translator<'_> {
         let cx = self.context_pointer();
         let args = [at, self.frame_base, n, cx];
         let returned = if rarely {
-            self.call_preserving(handler, &args)
+            self.call_preserving_registers(handler, &args)
         } else {
             let call = self.builder.ins().call_indirect(
                 self.signatures.helper_signatures[4],
@@ -132,21 +132,26 @@ impl Translator<'_> {
         let is_written = |slot: usize| operands.written_slots.contains(&slot) || slot >= window;
         let places: Vec<usize> = [Some(pc), Some(next), to].into_iter().flatten().collect();
         let left = self.builder.ins().icmp_imm_s(IntCC::Equal, returned, 0);
-        self.propagate_side_exit_if(left, Status::Left, &places, is_written);
+        self.propagate_side_exit_if(left, CompiledExitStatus::Left, &places, is_written);
         if op.ends_control_flow() && to.is_none() {
             // The handler has called a function, or there is a bug: the interpreter continues.
             let always = self.constant(1);
-            self.propagate_side_exit_if(always, Status::Interpret, &places, is_written);
+            self.propagate_side_exit_if(always, CompiledExitStatus::Interpret, &places, is_written);
             self.builder.ins().trap(cranelift_codegen::ir::TrapCode::unwrap_user(1));
             return Flow::Ends;
         }
-        self.take_budget();
+        self.reload_budget();
         self.reload_results(&operands, &[Some(next), to]);
         let behind = self.instruction_address(next);
         let Some(to) = to else {
-            if op.effects().has(Effects::ANY_BUT_POINTERS) {
+            if op.effects().has(Effects::ANY_EFFECT_BUT_POINTERS) {
                 let moved = self.builder.ins().icmp(IntCC::NotEqual, returned, behind);
-                self.propagate_side_exit_if(moved, Status::Interpret, &places, is_written);
+                self.propagate_side_exit_if(
+                    moved,
+                    CompiledExitStatus::Interpret,
+                    &places,
+                    is_written,
+                );
             }
             return Flow::Next;
         };

@@ -1,6 +1,6 @@
 //! Integers: arithmetic, bits, shifts, comparisons to a bool.
 
-use crate::translate::{DONE, Translated, Translator};
+use crate::translate::{CONTINUES_WITH_NEXT, TranslationResult, Translator};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::{I8, I16, I32, I64};
 use cranelift_codegen::ir::{InstBuilder, Type, Value};
@@ -9,7 +9,7 @@ use minigo_bytecode::ops::Op;
 
 impl Translator<'_> {
     /// Translates integer instructions.
-    pub(super) fn translate_integer(&mut self, op: Op) -> Translated {
+    pub(super) fn translate_integer(&mut self, op: Op) -> TranslationResult {
         self.translate_word_op(op)
             .or_else(|| self.translate_immediate(op))
             .or_else(|| self.translate_narrow_integer(op))
@@ -22,11 +22,11 @@ impl Translator<'_> {
         &mut self,
         [dst, a, b]: [Slot; 3],
         make: impl FnOnce(&mut Self, Value, Value) -> Value,
-    ) -> Translated {
+    ) -> TranslationResult {
         let (a, b) = (self.read(a), self.read(b));
         let value = make(self, a, b);
         self.write(dst, value);
-        DONE
+        CONTINUES_WITH_NEXT
     }
 
     fn emit_unary(
@@ -34,15 +34,15 @@ impl Translator<'_> {
         dst: Slot,
         a: Slot,
         make: impl FnOnce(&mut Self, Value) -> Value,
-    ) -> Translated {
+    ) -> TranslationResult {
         let a = self.read(a);
         let value = make(self, a);
         self.write(dst, value);
-        DONE
+        CONTINUES_WITH_NEXT
     }
 
     /// Arithmetic and bit operations on 64 bits.
-    fn translate_word_op(&mut self, op: Op) -> Translated {
+    fn translate_word_op(&mut self, op: Op) -> TranslationResult {
         use Op as O;
         match op {
             O::Add { dst, a, b } => {
@@ -101,7 +101,7 @@ impl Translator<'_> {
     }
 
     /// Instructions with an immediate operand.
-    fn translate_immediate(&mut self, op: Op) -> Translated {
+    fn translate_immediate(&mut self, op: Op) -> TranslationResult {
         use Op as O;
         match op {
             O::AddImm { dst, a, imm } => {
@@ -167,7 +167,7 @@ impl Translator<'_> {
     }
 
     /// Instructions with results of fewer than 64 bits.
-    fn translate_narrow_integer(&mut self, op: Op) -> Translated {
+    fn translate_narrow_integer(&mut self, op: Op) -> TranslationResult {
         use Op as O;
         let narrow =
             |ty: Type, signed: bool| move |t: &mut Self, a: Value| t.canonicalize(a, ty, signed);
@@ -218,7 +218,7 @@ impl Translator<'_> {
         }
     }
 
-    fn translate_shift(&mut self, op: Op) -> Translated {
+    fn translate_shift(&mut self, op: Op) -> TranslationResult {
         use Op as O;
         match op {
             O::Shl { dst, a, b } => self.emit_binary([dst, a, b], |t, a, b| {
@@ -238,7 +238,7 @@ impl Translator<'_> {
                 let a = self.read(a);
                 let negative = self.builder.ins().icmp_imm_s(IntCC::SignedLessThan, a, 0);
                 self.side_exit_if(negative);
-                DONE
+                CONTINUES_WITH_NEXT
             }
             _ => None,
         }
@@ -251,7 +251,7 @@ impl Translator<'_> {
         self.builder.ins().select(small, shifted, zero)
     }
 
-    fn translate_division(&mut self, op: Op) -> Translated {
+    fn translate_division(&mut self, op: Op) -> TranslationResult {
         use Op as O;
         match op {
             O::DivI { dst, a, b } => self.divide_by_immediate(dst, a, b, true),
@@ -260,13 +260,13 @@ impl Translator<'_> {
                 let (a, b) = (self.read(a), self.checked_divisor(b));
                 let value = self.builder.ins().udiv(a, b);
                 self.write(dst, value);
-                DONE
+                CONTINUES_WITH_NEXT
             }
             O::RemU { dst, a, b } => {
                 let (a, b) = (self.read(a), self.checked_divisor(b));
                 let value = self.builder.ins().urem(a, b);
                 self.write(dst, value);
-                DONE
+                CONTINUES_WITH_NEXT
             }
             O::DivImm { dst, a, imm } => {
                 self.emit_unary(dst, a, |t, a| t.divide_by(a, i64::from(imm)))
@@ -277,11 +277,11 @@ impl Translator<'_> {
                 t.builder.ins().isub(a, product)
             }),
             O::DivPow2 { dst, a, imm } => self.emit_unary(dst, a, |t, a| {
-                let rounded = t.adjust_for_shift(a, imm);
+                let rounded = t.round_dividend_for_shift(a, imm);
                 t.builder.ins().sshr_imm_s(rounded, i64::from(imm))
             }),
             O::RemPow2 { dst, a, imm } => self.emit_unary(dst, a, |t, a| {
-                let rounded = t.adjust_for_shift(a, imm);
+                let rounded = t.round_dividend_for_shift(a, imm);
                 let whole = t.builder.ins().band_imm_s(rounded, (-1_i64) << imm);
                 t.builder.ins().isub(a, whole)
             }),
@@ -298,7 +298,13 @@ impl Translator<'_> {
     }
 
     /// Signed division. The smallest integer divided by -1 is itself, and the processor must not execute that division.
-    fn divide_by_immediate(&mut self, dst: Slot, a: Slot, b: Slot, quotient: bool) -> Translated {
+    fn divide_by_immediate(
+        &mut self,
+        dst: Slot,
+        a: Slot,
+        b: Slot,
+        quotient: bool,
+    ) -> TranslationResult {
         let (a, b) = (self.read(a), self.checked_divisor(b));
         let (divide, negate, join) =
             (self.builder.create_block(), self.builder.create_block(), self.builder.create_block());
@@ -316,11 +322,11 @@ impl Translator<'_> {
         self.continue_in(join);
         let value = self.builder.block_params(join)[0];
         self.write(dst, value);
-        DONE
+        CONTINUES_WITH_NEXT
     }
 
     /// The value that replaces `a` so that a right shift by `n` bits rounds towards zero.
-    fn adjust_for_shift(&mut self, a: Value, n: i16) -> Value {
+    fn round_dividend_for_shift(&mut self, a: Value, n: i16) -> Value {
         let sign = self.builder.ins().sshr_imm_s(a, 63);
         let below = self.builder.ins().ushr_imm_s(sign, i64::from(64 - n));
         self.builder.ins().iadd(a, below)
@@ -341,7 +347,7 @@ impl Translator<'_> {
         self.builder.ins().iadd(quotient, negative)
     }
 
-    fn translate_comparison(&mut self, op: Op) -> Translated {
+    fn translate_comparison(&mut self, op: Op) -> TranslationResult {
         use IntCC as C;
         use Op as O;
         let (cc, dst, a, b) = match op {
@@ -362,17 +368,17 @@ impl Translator<'_> {
         self.write_bool(dst, holds)
     }
 
-    fn compare_imm(&mut self, cc: IntCC, dst: Slot, a: Slot, imm: i16) -> Translated {
+    fn compare_imm(&mut self, cc: IntCC, dst: Slot, a: Slot, imm: i16) -> TranslationResult {
         let a = self.read(a);
         let holds = self.builder.ins().icmp_imm_s(cc, a, i64::from(imm));
         self.write_bool(dst, holds)
     }
 
     /// Writes a condition as a bool.
-    pub(super) fn write_bool(&mut self, dst: Slot, holds: Value) -> Translated {
+    pub(super) fn write_bool(&mut self, dst: Slot, holds: Value) -> TranslationResult {
         let value = self.builder.ins().uextend(I64, holds);
         self.write(dst, value);
-        DONE
+        CONTINUES_WITH_NEXT
     }
 }
 

@@ -1,7 +1,7 @@
 //! Type assertions, and the values in interfaces.
 
 use crate::abi::Helper;
-use crate::translate::{DONE, Translated, Translator};
+use crate::translate::{CONTINUES_WITH_NEXT, TranslationResult, Translator};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::I64;
 use cranelift_codegen::ir::{InstBuilder, Value};
@@ -14,7 +14,7 @@ const MAX_UNPACKED_WORDS: u16 = 8;
 
 impl Translator<'_> {
     /// Translates instructions on interfaces.
-    pub(super) fn translate_interface(&mut self, op: Op) -> Translated {
+    pub(super) fn translate_interface(&mut self, op: Op) -> TranslationResult {
         match op {
             Op::AssertType { dst, x } => {
                 let (n, want) = self.ext_at(1);
@@ -58,7 +58,7 @@ impl Translator<'_> {
 
     /// The type of a type word; 0 for none.
     pub(super) fn type_of(&mut self, word: Value) -> Value {
-        if !self.unit.go_layout {
+        if !self.unit.has_go_interface_layout {
             return word;
         }
         let within = self.builder.ins().band_imm_s(word, (type_word::REGION_SIZE - 1) as i64);
@@ -85,7 +85,7 @@ impl Translator<'_> {
         self.builder.ins().brif(known, join, &[bit.into()], ask, &[]);
         self.continue_in(ask);
         let (cx, iface) = (self.context_pointer(), self.constant(iface));
-        let asked = self.call_helper_rarely(Helper::Implements, &[cx, ty, iface]);
+        let asked = self.call_helper_on_cold_path(Helper::Implements, &[cx, ty, iface]);
         self.builder.ins().jump(join, &[asked.into()]);
         self.continue_in(join);
         self.builder.block_params(join)[0]
@@ -102,14 +102,14 @@ impl Translator<'_> {
         }
     }
 
-    fn write_words(&mut self, dst: Slot, words: Vec<Value>) -> Translated {
+    fn write_words(&mut self, dst: Slot, words: Vec<Value>) -> TranslationResult {
         for (i, word) in (0..).zip(words) {
             self.write(Slot(dst.0 + i), word);
         }
-        DONE
+        CONTINUES_WITH_NEXT
     }
 
-    fn assert_type_ok(&mut self, dst: Slot, x: Slot) -> Translated {
+    fn assert_type_ok(&mut self, dst: Slot, x: Slot) -> TranslationResult {
         let (n, want) = self.ext_at(1);
         if n > MAX_UNPACKED_WORDS {
             return None;

@@ -1,7 +1,7 @@
 //! Jumps, forward and back.
 
-use crate::shape::jump_target;
-use crate::translate::{Flow, Translated, Translator};
+use crate::control_flow::jump_target;
+use crate::translate::{Flow, TranslationResult, Translator};
 use cranelift_codegen::ir::condcodes::{FloatCC, IntCC};
 use cranelift_codegen::ir::{Block, InstBuilder, Value};
 use minigo_bytecode::operand::Slot;
@@ -9,7 +9,7 @@ use minigo_bytecode::ops::Op;
 
 impl Translator<'_> {
     /// Translates jumps.
-    pub(super) fn translate_jump(&mut self, op: Op) -> Translated {
+    pub(super) fn translate_jump(&mut self, op: Op) -> TranslationResult {
         self.translate_forward_jump(op)
             .or_else(|| self.translate_backward_jump(op))
             .or_else(|| self.translate_counting_jump(op))
@@ -20,7 +20,7 @@ impl Translator<'_> {
         self.builder.ins().icmp(cc, a, b)
     }
 
-    fn compare_imm_holds(&mut self, cc: IntCC, a: Slot, imm: i16) -> Value {
+    fn compare_slot_imm(&mut self, cc: IntCC, a: Slot, imm: i16) -> Value {
         let a = self.read(a);
         self.builder.ins().icmp_imm_s(cc, a, i64::from(imm))
     }
@@ -31,13 +31,13 @@ impl Translator<'_> {
     }
 
     /// Computes whether `k & 255 <= a <= (k & 255) + (k >> 8)`.
-    fn is_within(&mut self, a: Slot, k: u16) -> Value {
+    fn compare_range(&mut self, a: Slot, k: u16) -> Value {
         let a = self.read(a);
         let above = self.builder.ins().iadd_imm_s(a, -i64::from(k & 255));
         self.builder.ins().icmp_imm_s(IntCC::UnsignedLessThanOrEqual, above, i64::from(k >> 8))
     }
 
-    fn translate_forward_jump(&mut self, op: Op) -> Translated {
+    fn translate_forward_jump(&mut self, op: Op) -> TranslationResult {
         use IntCC as C;
         use Op as O;
         let holds = match op {
@@ -49,24 +49,24 @@ impl Translator<'_> {
                 return Some(Flow::Ends);
             }
             O::JmpIf { a, .. } => self.read(a),
-            O::JmpIfNot { a, .. } => self.compare_imm_holds(C::Equal, a, 0),
+            O::JmpIfNot { a, .. } => self.compare_slot_imm(C::Equal, a, 0),
             O::JmpEq { a, b, .. } => self.compare_slots(C::Equal, a, b),
             O::JmpNe { a, b, .. } => self.compare_slots(C::NotEqual, a, b),
             O::JmpLt { a, b, .. } => self.compare_slots(C::SignedLessThan, a, b),
             O::JmpLe { a, b, .. } => self.compare_slots(C::SignedLessThanOrEqual, a, b),
             O::JmpLtU { a, b, .. } => self.compare_slots(C::UnsignedLessThan, a, b),
             O::JmpLeU { a, b, .. } => self.compare_slots(C::UnsignedLessThanOrEqual, a, b),
-            O::JmpEqImm { a, imm, .. } => self.compare_imm_holds(C::Equal, a, imm),
-            O::JmpNeImm { a, imm, .. } => self.compare_imm_holds(C::NotEqual, a, imm),
-            O::JmpLtImm { a, imm, .. } => self.compare_imm_holds(C::SignedLessThan, a, imm),
-            O::JmpLeImm { a, imm, .. } => self.compare_imm_holds(C::SignedLessThanOrEqual, a, imm),
-            O::JmpGtImm { a, imm, .. } => self.compare_imm_holds(C::SignedGreaterThan, a, imm),
+            O::JmpEqImm { a, imm, .. } => self.compare_slot_imm(C::Equal, a, imm),
+            O::JmpNeImm { a, imm, .. } => self.compare_slot_imm(C::NotEqual, a, imm),
+            O::JmpLtImm { a, imm, .. } => self.compare_slot_imm(C::SignedLessThan, a, imm),
+            O::JmpLeImm { a, imm, .. } => self.compare_slot_imm(C::SignedLessThanOrEqual, a, imm),
+            O::JmpGtImm { a, imm, .. } => self.compare_slot_imm(C::SignedGreaterThan, a, imm),
             O::JmpGeImm { a, imm, .. } => {
-                self.compare_imm_holds(C::SignedGreaterThanOrEqual, a, imm)
+                self.compare_slot_imm(C::SignedGreaterThanOrEqual, a, imm)
             }
-            O::JmpIn { a, k, .. } => self.is_within(a, k),
+            O::JmpIn { a, k, .. } => self.compare_range(a, k),
             O::JmpNotIn { a, k, .. } => {
-                let within = self.is_within(a, k);
+                let within = self.compare_range(a, k);
                 self.builder.ins().icmp_imm_s(C::Equal, within, 0)
             }
             O::JmpLtF64 { a, b, .. } => self.compare_f64(FloatCC::LessThan, a, b),
@@ -88,7 +88,7 @@ impl Translator<'_> {
         Some(Flow::Ends)
     }
 
-    fn translate_backward_jump(&mut self, op: Op) -> Translated {
+    fn translate_backward_jump(&mut self, op: Op) -> TranslationResult {
         use IntCC as C;
         use Op as O;
         let holds = match op {
@@ -97,28 +97,28 @@ impl Translator<'_> {
                 return Some(Flow::Ends);
             }
             O::LoopIf { a, .. } => self.read(a),
-            O::LoopIfNot { a, .. } => self.compare_imm_holds(C::Equal, a, 0),
+            O::LoopIfNot { a, .. } => self.compare_slot_imm(C::Equal, a, 0),
             O::LoopEq { a, b, .. } => self.compare_slots(C::Equal, a, b),
             O::LoopNe { a, b, .. } => self.compare_slots(C::NotEqual, a, b),
             O::LoopLt { a, b, .. } => self.compare_slots(C::SignedLessThan, a, b),
             O::LoopLe { a, b, .. } => self.compare_slots(C::SignedLessThanOrEqual, a, b),
             O::LoopLtU { a, b, .. } => self.compare_slots(C::UnsignedLessThan, a, b),
             O::LoopLeU { a, b, .. } => self.compare_slots(C::UnsignedLessThanOrEqual, a, b),
-            O::LoopNeImm { a, imm, .. } => self.compare_imm_holds(C::NotEqual, a, imm),
-            O::LoopLtImm { a, imm, .. } => self.compare_imm_holds(C::SignedLessThan, a, imm),
-            O::LoopLeImm { a, imm, .. } => self.compare_imm_holds(C::SignedLessThanOrEqual, a, imm),
-            O::LoopGtImm { a, imm, .. } => self.compare_imm_holds(C::SignedGreaterThan, a, imm),
+            O::LoopNeImm { a, imm, .. } => self.compare_slot_imm(C::NotEqual, a, imm),
+            O::LoopLtImm { a, imm, .. } => self.compare_slot_imm(C::SignedLessThan, a, imm),
+            O::LoopLeImm { a, imm, .. } => self.compare_slot_imm(C::SignedLessThanOrEqual, a, imm),
+            O::LoopGtImm { a, imm, .. } => self.compare_slot_imm(C::SignedGreaterThan, a, imm),
             O::LoopGeImm { a, imm, .. } => {
-                self.compare_imm_holds(C::SignedGreaterThanOrEqual, a, imm)
+                self.compare_slot_imm(C::SignedGreaterThanOrEqual, a, imm)
             }
-            O::LoopIn { a, k, .. } => self.is_within(a, k),
+            O::LoopIn { a, k, .. } => self.compare_range(a, k),
             _ => return None,
         };
         self.loop_back_if(holds)
     }
 
     /// Translates the jumps of counting loops.
-    fn translate_counting_jump(&mut self, op: Op) -> Translated {
+    fn translate_counting_jump(&mut self, op: Op) -> TranslationResult {
         use IntCC::{SignedLessThan, SignedLessThanOrEqual};
         use Op as O;
         let (i, step, cc, limit) = match op {
@@ -146,7 +146,7 @@ impl Translator<'_> {
             }
             Err(imm) => self.builder.ins().icmp_imm_s(cc, after, i64::from(imm)),
         };
-        match self.counter {
+        match self.counting_loop {
             Some(_) => self.count_iteration(before, more),
             None => self.loop_back_if(more),
         }
@@ -180,7 +180,7 @@ impl Translator<'_> {
     }
 
     /// Jumps back if the condition holds.
-    fn loop_back_if(&mut self, holds: Value) -> Translated {
+    fn loop_back_if(&mut self, holds: Value) -> TranslationResult {
         let next = self.next();
         let (back, fall) = (self.builder.create_block(), self.edge_to(next));
         self.builder.ins().brif(holds, back, &[], fall, &[]);
@@ -194,7 +194,7 @@ impl Translator<'_> {
     /// frame.
     fn loop_back(&mut self) {
         let to = self.jump_target();
-        crate::dirty::apply_op(self.unit, self.pc, &mut self.dirty_slots);
+        crate::dirty_slots::apply_op(self.unit, self.pc, &mut self.dirty_slots);
         self.jump_back(to);
     }
 }

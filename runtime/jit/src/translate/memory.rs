@@ -1,23 +1,23 @@
 //! Loads and stores through pointers, package-level variables, and parts of slots.
 
 use crate::abi::Helper;
-use crate::translate::{DONE, Translated, Translator};
+use crate::translate::{CONTINUES_WITH_NEXT, TranslationResult, Translator};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::{F64, I8, I16, I32, I64};
 use cranelift_codegen::ir::{InstBuilder, MemFlagsData, Type, Value};
-use minigo_bytecode::NIL_PAGE;
+use minigo_bytecode::NIL_PAGE_SIZE;
 use minigo_bytecode::operand::{Slot, Use};
 use minigo_bytecode::ops::{Effects, Op, Place};
 
 impl Translator<'_> {
     /// Translates loads and stores.
-    pub(super) fn translate_memory(&mut self, op: Op) -> Translated {
+    pub(super) fn translate_memory(&mut self, op: Op) -> TranslationResult {
         self.translate_load(op)
             .or_else(|| self.translate_store(op))
             .or_else(|| self.translate_pointer_store(op))
             .or_else(|| self.translate_update(op))
             .or_else(|| self.translate_address(op))
-            .or_else(|| self.translate_part(op))
+            .or_else(|| self.translate_slot_part(op))
     }
 
     /// The address in a slot; exits if it is nil.
@@ -32,7 +32,7 @@ impl Translator<'_> {
         if self.non_nil_addresses.contains(&at) {
             return;
         }
-        let nil = self.builder.ins().icmp_imm_s(IntCC::UnsignedLessThan, at, NIL_PAGE as i64);
+        let nil = self.builder.ins().icmp_imm_s(IntCC::UnsignedLessThan, at, NIL_PAGE_SIZE as i64);
         self.side_exit_if(nil);
         self.non_nil_addresses.insert(at);
     }
@@ -77,30 +77,42 @@ impl Translator<'_> {
     }
 
     /// Loads words into slots.
-    pub(super) fn load_words(&mut self, dst: Slot, at: Value, off: i32, n: u16) -> Translated {
+    pub(super) fn load_words(
+        &mut self,
+        dst: Slot,
+        at: Value,
+        off: i32,
+        n: u16,
+    ) -> TranslationResult {
         let (at, off) = self.base_and_distance(at, off);
         let load = |t: &mut Self, i: u16| {
-            let ty = t.best_type(Slot(dst.0 + i));
+            let ty = t.best_type_for_write(Slot(dst.0 + i));
             t.builder.ins().load(ty, t.heap_flags, at, off + i32::from(i) * 8)
         };
         let values: Vec<Value> = (0..n).map(|i| load(self, i)).collect();
         for (i, value) in (0..).zip(values) {
             self.write(Slot(dst.0 + i), value);
         }
-        DONE
+        CONTINUES_WITH_NEXT
     }
 
     /// Stores slots as words.
-    pub(super) fn store_words(&mut self, at: Value, off: i32, src: Slot, n: u16) -> Translated {
+    pub(super) fn store_words(
+        &mut self,
+        at: Value,
+        off: i32,
+        src: Slot,
+        n: u16,
+    ) -> TranslationResult {
         let (at, off) = self.base_and_distance(at, off);
         for i in 0..n {
-            let value = self.read_any(Slot(src.0 + i));
+            let value = self.read_as_held(Slot(src.0 + i));
             self.builder.ins().store(self.heap_flags, value, at, off + i32::from(i) * 8);
         }
-        DONE
+        CONTINUES_WITH_NEXT
     }
 
-    fn translate_load(&mut self, op: Op) -> Translated {
+    fn translate_load(&mut self, op: Op) -> TranslationResult {
         use Op as O;
         let (dst, ptr, off, ty, signed) = match op {
             O::LoadI8 { dst, ptr, off } => (dst, ptr, off, I8, true),
@@ -120,15 +132,21 @@ impl Translator<'_> {
         let at = self.read_pointer(ptr);
         let value = self.load_narrow(self.heap_flags, ty, signed, at, off.into());
         self.write(dst, value);
-        DONE
+        CONTINUES_WITH_NEXT
     }
 
-    fn load_words_from_slot(&mut self, dst: Slot, ptr: Slot, off: u16, n: u16) -> Translated {
+    fn load_words_from_slot(
+        &mut self,
+        dst: Slot,
+        ptr: Slot,
+        off: u16,
+        n: u16,
+    ) -> TranslationResult {
         let at = self.read_pointer(ptr);
         self.load_words(dst, at, off.into(), n)
     }
 
-    fn translate_store(&mut self, op: Op) -> Translated {
+    fn translate_store(&mut self, op: Op) -> TranslationResult {
         use Op as O;
         let (ptr, off, src, ty) = match op {
             O::Store8 { ptr, off, src } => (ptr, off, src, I8),
@@ -144,23 +162,23 @@ impl Translator<'_> {
         };
         let (at, value) = (self.read_pointer(ptr), self.read(src));
         self.store_narrow(self.heap_flags, ty, value, at, off.into());
-        DONE
+        CONTINUES_WITH_NEXT
     }
 
-    fn store_words_to_slot(&mut self, ptr: Slot, off: u16, src: Slot, n: u16) -> Translated {
+    fn store_words_to_slot(&mut self, ptr: Slot, off: u16, src: Slot, n: u16) -> TranslationResult {
         let at = self.read_pointer(ptr);
         self.store_words(at, off.into(), src, n)
     }
 
     /// Translates the stores of pointers as the table of instructions describes them: the place of the access, and the
     /// words of the last operand.
-    fn translate_pointer_store(&mut self, op: Op) -> Translated {
+    fn translate_pointer_store(&mut self, op: Op) -> TranslationResult {
         let effects = op.effects();
-        if !effects.has(Effects::PASSES_POINTERS) || effects.has(Effects::ANY_BUT_POINTERS) {
+        if !effects.has(Effects::PASSES_POINTERS) || effects.has(Effects::ANY_EFFECT_BUT_POINTERS) {
             return None;
         }
         let (mut place, mut stored) = (None, None);
-        op.touches((0, 0), |touch| place = Some(touch.place));
+        op.visit_memory_accesses((0, 0), |touch| place = Some(touch.place));
         op.operands(|operand| {
             if let Use::Read(slot, n) = operand {
                 stored = Some((slot, n as u16));
@@ -175,7 +193,7 @@ impl Translator<'_> {
             Place::Global(off) => (self.global_address(off), 0),
             _ => return None,
         };
-        let pointer = if effects.has(Effects::SECOND_IS_POINTER) { 8 } else { 0 };
+        let pointer = if effects.has(Effects::SECOND_STORED_WORD_IS_POINTER) { 8 } else { 0 };
         self.write_barrier(at, off + pointer);
         self.store_words(at, off, src, n)
     }
@@ -191,12 +209,12 @@ impl Translator<'_> {
         self.builder.ins().brif(marking, tell, &[], go, &[]);
         self.continue_in(tell);
         let word = self.builder.ins().load(I64, self.heap_flags, at, off);
-        self.call_helper_rarely(Helper::Shade, &[cx, word]);
+        self.call_helper_on_cold_path(Helper::Shade, &[cx, word]);
         self.builder.ins().jump(go, &[]);
         self.continue_in(go);
     }
 
-    fn translate_update(&mut self, op: Op) -> Translated {
+    fn translate_update(&mut self, op: Op) -> TranslationResult {
         use Op as O;
         let (O::AddMem64 { ptr, off, src }
         | O::AddMemF64 { ptr, off, src }
@@ -220,10 +238,10 @@ impl Translator<'_> {
             }
         };
         self.builder.ins().store(self.heap_flags, value, at, off);
-        DONE
+        CONTINUES_WITH_NEXT
     }
 
-    fn translate_address(&mut self, op: Op) -> Translated {
+    fn translate_address(&mut self, op: Op) -> TranslationResult {
         match op {
             Op::AddrOff { dst, ptr, off } => self.write_field_address(dst, ptr, off.into()),
             Op::AddrOffWide { dst, ptr } => {
@@ -232,13 +250,13 @@ impl Translator<'_> {
             }
             Op::NilCheck { ptr } => {
                 self.read_pointer(ptr);
-                DONE
+                CONTINUES_WITH_NEXT
             }
             Op::GlobalAddr { dst, off } => {
                 let at = self.global_address(off.get());
                 self.non_nil_addresses.insert(at);
                 self.write(dst, at);
-                DONE
+                CONTINUES_WITH_NEXT
             }
             Op::LoadGlobal { dst, off } => {
                 let at = self.global_address(off.get());
@@ -252,7 +270,7 @@ impl Translator<'_> {
         }
     }
 
-    fn write_field_address(&mut self, dst: Slot, ptr: Slot, off: i64) -> Translated {
+    fn write_field_address(&mut self, dst: Slot, ptr: Slot, off: i64) -> TranslationResult {
         let base = self.read_pointer(ptr);
         let at = self.builder.ins().iadd_imm_s(base, off);
         if let Ok(off) = i32::try_from(off) {
@@ -261,7 +279,7 @@ impl Translator<'_> {
         }
         self.non_nil_addresses.insert(at);
         self.write(dst, at);
-        DONE
+        CONTINUES_WITH_NEXT
     }
 
     /// Expresses `off` from `at` as a distance from the address from which `at` was made: accesses to one object then
@@ -280,7 +298,7 @@ impl Translator<'_> {
         self.builder.ins().iadd_imm_s(globals, i64::from(off))
     }
 
-    fn translate_part(&mut self, op: Op) -> Translated {
+    fn translate_slot_part(&mut self, op: Op) -> TranslationResult {
         use Op as O;
         let (dst, off, ty, signed) = match op {
             O::PartI8 { dst, off } => (dst, off, I8, true),
@@ -289,20 +307,20 @@ impl Translator<'_> {
             O::PartU16 { dst, off } => (dst, off, I16, false),
             O::PartI32 { dst, off } => (dst, off, I32, true),
             O::PartU32 { dst, off } => (dst, off, I32, false),
-            O::SetPart8 { src, off } => return self.set_part(src, off.get(), I8),
-            O::SetPart16 { src, off } => return self.set_part(src, off.get(), I16),
-            O::SetPart32 { src, off } => return self.set_part(src, off.get(), I32),
+            O::SetPart8 { src, off } => return self.store_slot_part(src, off.get(), I8),
+            O::SetPart16 { src, off } => return self.store_slot_part(src, off.get(), I16),
+            O::SetPart32 { src, off } => return self.store_slot_part(src, off.get(), I32),
             _ => return None,
         };
         let value =
             self.load_narrow(self.frame_flags, ty, signed, self.frame_base, off.get() as i32);
         self.write(dst, value);
-        DONE
+        CONTINUES_WITH_NEXT
     }
 
-    fn set_part(&mut self, src: Slot, off: u32, ty: Type) -> Translated {
+    fn store_slot_part(&mut self, src: Slot, off: u32, ty: Type) -> TranslationResult {
         let value = self.read(src);
         self.store_narrow(self.frame_flags, ty, value, self.frame_base, off as i32);
-        DONE
+        CONTINUES_WITH_NEXT
     }
 }

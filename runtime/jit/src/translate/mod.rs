@@ -9,8 +9,8 @@ mod calls;
 mod deferred;
 mod elements;
 mod exits;
+mod fast_path;
 mod floats;
-mod guard;
 mod handlers;
 mod integers;
 mod interfaces;
@@ -22,14 +22,14 @@ mod race_reports;
 mod registers;
 
 use crate::Unit;
-use crate::abi::{Layout, REGISTER_ARGS, REGISTER_RESULTS, Status};
-use crate::counters::{Counter, MAX_ROWS, find_counters};
-use crate::dirty::{self, DirtySlots};
-use crate::kinds::{Kind, Kinds};
-use crate::shape::{Shape, next_pc};
+use crate::abi::{CompiledExitStatus, ContextLayout, REGISTER_ARGS, REGISTER_RESULTS};
+use crate::control_flow::{ControlFlowInfo, next_pc};
+use crate::counting_loops::{CountingLoop, MAX_ROWS, find_counting_loops};
+use crate::dirty_slots::{self, DirtySlots};
+use crate::slot_kinds::{SlotKind, SlotKinds};
 use crate::slot_set::SlotSet;
 use crate::translate::exits::Exits;
-use crate::translate::guard::Guard;
+use crate::translate::fast_path::FastPath;
 use crate::translate::registers::Registers;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::I64;
@@ -54,9 +54,9 @@ enum Flow {
 struct Translator<'a> {
     builder: FunctionBuilder<'a>,
     unit: &'a Unit<'a>,
-    layout: &'a Layout,
+    layout: &'a ContextLayout,
     liveness: &'a Liveness,
-    shape: &'a Shape,
+    control_flow: &'a ControlFlowInfo,
     /// The frame's base.
     frame_base: Value,
     /// The budget; in a counting loop, the value of the counter at which no budget is left, and `counter_bound` is the
@@ -66,8 +66,8 @@ struct Translator<'a> {
     /// The address and length of each row of slices that the loop reads.
     row_variables: [[Variable; 2]; MAX_ROWS],
     /// The counter of the loop that the block is a part of.
-    counter: Option<Counter>,
-    counters: &'a BTreeMap<usize, Counter>,
+    counting_loop: Option<CountingLoop>,
+    counting_loops: &'a BTreeMap<usize, CountingLoop>,
     registers: Registers,
     /// The slots whose values may be newer in registers than in the frame.
     dirty_slots: SlotSet,
@@ -75,7 +75,7 @@ struct Translator<'a> {
     pc: usize,
     exits: Exits,
     /// The fast path, while the translator translates it.
-    guard: Option<Guard>,
+    translated_fast_path: Option<FastPath>,
     /// Whether the function can be entered at its beginning, as a recursive call does.
     has_start_entry: bool,
     /// The instructions of the fast path, if recursive calls inline it.
@@ -114,36 +114,36 @@ struct Signatures {
 }
 
 /// The results of analysing a function before its translation.
-pub(crate) struct Plan {
+pub(crate) struct TranslationPlan {
     slot_count: usize,
-    shape: Shape,
-    kinds: Kinds,
+    control_flow: ControlFlowInfo,
+    kinds: SlotKinds,
     /// The counter of each block that is part of a counting loop.
-    counters: BTreeMap<usize, Counter>,
+    counting_loops: BTreeMap<usize, CountingLoop>,
     dirty_slots: DirtySlots,
     liveness: Liveness,
     /// The instructions of the fast path; empty if there is none.
     fast_path: BTreeSet<usize>,
 }
 
-impl Plan {
+impl TranslationPlan {
     pub(crate) fn of(unit: &Unit<'_>) -> Self {
         let func = unit.func;
         let slots = func.frame_slots.max(func.arg_slots).max(func.result_slots) as usize;
-        let live = match unit.keeps_variables {
+        let live = match unit.keeps_variables_in_frame {
             true => Liveness::with_variables(unit.tables, unit.types, func),
             false => Liveness::of(unit.tables, unit.types, func),
         };
-        let shape = Shape::of(unit.code(), func.recover_pc, unit.extra_entries);
-        let kinds = Kinds::of(unit, &shape, slots);
-        let counters = find_counters(unit, &shape, &kinds.by_slot);
+        let shape = ControlFlowInfo::of(unit.code(), func.recover_pc, unit.extra_entries);
+        let kinds = SlotKinds::of(unit, &shape, slots);
+        let counters = find_counting_loops(unit, &shape, &kinds.by_slot);
         let dirty = DirtySlots::of(unit, &shape, slots);
-        let guard = guard::fast_path(unit.code(), &kinds.by_slot);
+        let guard = fast_path::find_fast_path(unit.code(), &kinds.by_slot);
         Self {
             slot_count: slots,
-            shape,
+            control_flow: shape,
             kinds,
-            counters,
+            counting_loops: counters,
             dirty_slots: dirty,
             liveness: live,
             fast_path: guard,
@@ -152,7 +152,7 @@ impl Plan {
 
     /// The instructions in the middle of the function at which the interpreter can enter compiled code.
     pub(crate) fn entries(&self) -> Vec<u32> {
-        self.shape.entries.keys().map(|&pc| pc as u32).collect()
+        self.control_flow.entries.keys().map(|&pc| pc as u32).collect()
     }
 
     /// Reports whether the function can be entered at its beginning.
@@ -161,7 +161,7 @@ impl Plan {
     }
 
     /// Reports whether there is a fast path through the function.
-    pub(crate) fn has_guard(&self) -> bool {
+    pub(crate) fn has_fast_path(&self) -> bool {
         self.has_start_entry() && !self.fast_path.is_empty()
     }
 
@@ -170,30 +170,40 @@ impl Plan {
     pub(crate) fn has_inline_fast_path(&self, unit: &Unit<'_>) -> bool {
         let in_registers = unit.func.arg_slots as usize <= REGISTER_ARGS
             && unit.func.result_slots as usize <= REGISTER_RESULTS
-            && !self.kinds.by_slot.contains(&Kind::Both);
-        self.has_guard() && !unit.is_replaceable && in_registers
+            && !self.kinds.by_slot.contains(&SlotKind::Both);
+        self.has_fast_path() && !unit.is_replaceable && in_registers
     }
 }
 
 /// The destination of a translation.
-pub(crate) struct Target<'a> {
+pub(crate) struct OutputFunction<'a> {
     pub(crate) function: &'a mut ir::Function,
     pub(crate) context: &'a mut FunctionBuilderContext,
     pub(crate) frontend: TargetFrontendConfig,
 }
 
 /// Translates a function.
-pub(crate) fn translate(unit: &Unit<'_>, layout: &Layout, plan: &Plan, target: Target<'_>) {
+pub(crate) fn translate(
+    unit: &Unit<'_>,
+    layout: &ContextLayout,
+    plan: &TranslationPlan,
+    target: OutputFunction<'_>,
+) {
     let frontend = target.frontend;
     let translator = Translator::new(unit, layout, plan, target);
     translator.run(&plan.dirty_slots, frontend);
 }
 
 /// Translates the fast path through a function, which calls nothing but the whole code of the same function.
-pub(crate) fn translate_guard(unit: &Unit<'_>, layout: &Layout, plan: &Plan, target: Target<'_>) {
+pub(crate) fn translate_fast_path_function(
+    unit: &Unit<'_>,
+    layout: &ContextLayout,
+    plan: &TranslationPlan,
+    target: OutputFunction<'_>,
+) {
     let frontend = target.frontend;
     let mut translator = Translator::new(unit, layout, plan, target);
-    translator.run_guard(&plan.fast_path);
+    translator.build_fast_path(&plan.fast_path);
     translator.builder.seal_all_blocks();
     translator.builder.finalize(frontend);
 }
@@ -213,9 +223,21 @@ fn helper_signature(args: usize, results: usize) -> Signature {
 }
 
 impl<'a> Translator<'a> {
-    fn new(unit: &'a Unit<'a>, layout: &'a Layout, plan: &'a Plan, target: Target<'a>) -> Self {
-        let Plan { slot_count: slots, shape, kinds, counters, liveness: live, .. } = plan;
-        let Target { function, context, .. } = target;
+    fn new(
+        unit: &'a Unit<'a>,
+        layout: &'a ContextLayout,
+        plan: &'a TranslationPlan,
+        target: OutputFunction<'a>,
+    ) -> Self {
+        let TranslationPlan {
+            slot_count: slots,
+            control_flow: shape,
+            kinds,
+            counting_loops: counters,
+            liveness: live,
+            ..
+        } = plan;
+        let OutputFunction { function, context, .. } = target;
         let results = (unit.func.result_slots as usize).min(REGISTER_RESULTS);
         let signature = call_signature(REGISTER_ARGS, results);
         *function = ir::Function::with_name_signature(UserFuncName::user(0, 0), signature);
@@ -253,18 +275,18 @@ impl<'a> Translator<'a> {
             unit,
             layout,
             liveness: live,
-            shape,
+            control_flow: shape,
             frame_base: params[0],
             budget: n,
             counter_bound: bound,
             row_variables: rows,
-            counter: None,
-            counters,
+            counting_loop: None,
+            counting_loops: counters,
             registers,
             dirty_slots: SlotSet::new(*slots),
             pc: 0,
             exits: Exits::default(),
-            guard: None,
+            translated_fast_path: None,
             has_start_entry: plan.has_start_entry(),
             fast_path: plan.has_inline_fast_path(unit).then_some(&plan.fast_path),
             blocks,
@@ -290,7 +312,7 @@ impl<'a> Translator<'a> {
     fn run(mut self, dirty: &DirtySlots, frontend: TargetFrontendConfig) {
         self.translate_entry(dirty);
         let mut open = false;
-        for &pc in &self.shape.op_indices {
+        for &pc in &self.control_flow.op_indices {
             if let Some(&block) = self.blocks.get(&pc) {
                 if open {
                     self.convert_to_block_kinds(pc);
@@ -304,7 +326,7 @@ impl<'a> Translator<'a> {
             self.pc = pc;
             self.builder.set_srcloc(SourceLoc::new(pc as u32));
             open = self.translate_instruction(pc) == Flow::Next;
-            dirty::apply_op(self.unit, pc, &mut self.dirty_slots);
+            dirty_slots::apply_op(self.unit, pc, &mut self.dirty_slots);
         }
         if open {
             self.builder.ins().trap(ir::TrapCode::unwrap_user(1));
@@ -325,12 +347,12 @@ impl<'a> Translator<'a> {
         self.builder.switch_to_block(block);
         self.forget_value_facts();
         self.registers.begin_block(pc);
-        self.counter = self.counter_at(pc);
+        self.counting_loop = self.counting_loop_at(pc);
         self.dirty_slots = dirty.at_block_start[&pc].clone();
         self.pc = pc;
         let reached = dirty.reached_blocks.contains(&pc);
         if !reached {
-            self.side_exit_always(pc, Status::Interpret);
+            self.side_exit_always(pc, CompiledExitStatus::Interpret);
         }
         reached
     }
@@ -380,7 +402,7 @@ impl<'a> Translator<'a> {
             return;
         }
         self.registers.hold_all_as_ints();
-        self.counter = None;
+        self.counting_loop = None;
         self.store_args(&args);
         self.renew_budget(0);
         self.builder.ins().jump(fresh, &[]);
@@ -402,7 +424,8 @@ impl<'a> Translator<'a> {
         // An instruction that calls or waits may synchronise, and so may an instruction whose accesses only its handler
         // reports. (An inlined fast path is part of a call: its accesses were reported on only one of the paths that
         // join behind it.)
-        let may_wait = Effects::ANY_BUT_POINTERS.or(Effects::TAKES_BUDGET).or(Effects::ALLOCATES);
+        let may_wait =
+            Effects::ANY_EFFECT_BUT_POINTERS.or(Effects::TAKES_BUDGET).or(Effects::ALLOCATES);
         if !is_told || op.effects().has(may_wait) {
             self.reported_accesses.clear();
         }
@@ -425,7 +448,7 @@ impl<'a> Translator<'a> {
             Self::translate_atomic,
         ];
         // The fast path translates only families that need no out-of-line code.
-        let families = if self.guard.is_some() { &families[..7] } else { &families };
+        let families = if self.translated_fast_path.is_some() { &families[..7] } else { &families };
         let before = self.barrier_count;
         match families.iter().find_map(|family| family(self, op)) {
             Some(flow) => {
@@ -479,9 +502,9 @@ impl<'a> Translator<'a> {
 }
 
 /// The result of a family's translation: `None` if the family does not have the instruction.
-type Translated = Option<Flow>;
+type TranslationResult = Option<Flow>;
 
 /// The result for an instruction after which the next one follows.
-const DONE: Translated = Some(Flow::Next);
+const CONTINUES_WITH_NEXT: TranslationResult = Some(Flow::Next);
 
 const _: () = assert!(size_of::<Op>() == 8);

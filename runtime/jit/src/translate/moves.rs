@@ -1,6 +1,6 @@
 //! The translation of moves and constants.
 
-use crate::translate::{DONE, Translated, Translator};
+use crate::translate::{CONTINUES_WITH_NEXT, TranslationResult, Translator};
 use cranelift_codegen::ir::types::{F64, I64};
 use cranelift_codegen::ir::{InstBuilder, Value};
 use minigo_bytecode::operand::Slot;
@@ -13,16 +13,16 @@ const MAX_MOVED_WORDS: u16 = 12;
 
 impl Translator<'_> {
     /// Translates moves and constants.
-    pub(super) fn translate_move(&mut self, op: Op) -> Translated {
+    pub(super) fn translate_move(&mut self, op: Op) -> TranslationResult {
         match op {
-            Op::Nop {} => DONE,
+            Op::Nop {} => CONTINUES_WITH_NEXT,
             Op::Weigh { bytes } => {
                 let n = self.load_budget();
                 let n = self.builder.ins().iadd_imm_s(n, -i64::from(bytes) / 64);
                 let zero = self.constant(0);
                 let n = self.builder.ins().smax(n, zero);
                 self.set_budget(n);
-                DONE
+                CONTINUES_WITH_NEXT
             }
             Op::Mov { dst, src } => self.move_words(dst, src, 1),
             Op::Mov2 { dst, src } => self.move_words(dst, src, 2),
@@ -43,49 +43,53 @@ impl Translator<'_> {
                 let len = self.constant((self.unit.string_len)(k.get()) as i64);
                 self.write(dst, text);
                 self.write(Slot(dst.0 + 1), len);
-                DONE
+                CONTINUES_WITH_NEXT
             }
             Op::Zero { dst, n } if n <= MAX_MOVED_WORDS => {
                 (0..n).for_each(|i| {
                     self.write_word(Slot(dst.0 + i), 0);
                 });
-                DONE
+                CONTINUES_WITH_NEXT
             }
             _ => None,
         }
     }
 
     /// Loads an address at an offset in the memory of a type's descriptor.
-    fn load_descriptor(&mut self, dst: Slot, ty: u32, offset: u64) -> Translated {
-        let first = self.load_cx(self.layout.descriptors);
+    fn load_descriptor(&mut self, dst: Slot, ty: u32, offset: u64) -> TranslationResult {
+        let first = self.load_cx(self.layout.type_descriptors);
         let at =
             self.builder.ins().iadd_imm_s(first, (u64::from(ty) * TYPE_STRIDE + offset) as i64);
         self.write(dst, at);
-        DONE
+        CONTINUES_WITH_NEXT
     }
 
     /// Writes a constant in the kind in which it will be read.
-    fn write_word(&mut self, dst: Slot, word: i64) -> Translated {
-        let value = if self.best_type(dst) == F64 {
+    fn write_word(&mut self, dst: Slot, word: i64) -> TranslationResult {
+        let value = if self.best_type_for_write(dst) == F64 {
             self.builder.ins().f64const(f64::from_bits(word as u64))
         } else {
             self.constant(word)
         };
         self.write(dst, value);
-        DONE
+        CONTINUES_WITH_NEXT
     }
 
     /// Moves words that may overlap.
-    pub(super) fn move_words(&mut self, dst: Slot, src: Slot, n: u16) -> Translated {
+    pub(super) fn move_words(&mut self, dst: Slot, src: Slot, n: u16) -> TranslationResult {
         let values: Vec<Value> = (0..n)
             .map(|i| {
                 let (to, from) = (Slot(dst.0 + i), Slot(src.0 + i));
-                if self.best_type(to) == F64 { self.read_f64(from) } else { self.read_any(from) }
+                if self.best_type_for_write(to) == F64 {
+                    self.read_f64(from)
+                } else {
+                    self.read_as_held(from)
+                }
             })
             .collect();
         for (i, value) in (0..).zip(values) {
             self.write(Slot(dst.0 + i), value);
         }
-        DONE
+        CONTINUES_WITH_NEXT
     }
 }

@@ -1,8 +1,8 @@
 //! New objects, closures, strings, and maps of words: operations that are short enough to be translated, or that a
 //! helper does with less overhead than a handler.
 
-use crate::abi::{Helper, MAX_COMPARED_BYTES};
-use crate::translate::{DONE, Translated, Translator};
+use crate::abi::{Helper, MAX_COMPARED_STRING_BYTES};
+use crate::translate::{CONTINUES_WITH_NEXT, TranslationResult, Translator};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::{I8, I64};
 use cranelift_codegen::ir::{InstBuilder, Value};
@@ -11,12 +11,12 @@ use minigo_bytecode::ops::Op;
 
 impl Translator<'_> {
     /// Translates instructions on objects.
-    pub(super) fn translate_object(&mut self, op: Op) -> Translated {
+    pub(super) fn translate_object(&mut self, op: Op) -> TranslationResult {
         match op {
             Op::Closure { dst } => {
                 let closure = self.running_closure();
                 self.write(dst, closure);
-                DONE
+                CONTINUES_WITH_NEXT
             }
             Op::LoadCapture { dst, off } => {
                 let closure = self.running_closure();
@@ -46,7 +46,7 @@ impl Translator<'_> {
 
     /// Allocates an object; exits before the instruction if there is no memory, which the interpreter then handles. If
     /// a collection is due, no budget is left afterwards.
-    fn allocate_object(&mut self, helper: Helper, dst: Slot, what: Value) -> Translated {
+    fn allocate_object(&mut self, helper: Helper, dst: Slot, what: Value) -> TranslationResult {
         // A sample for a heap profile records the frames, so the helper needs the registers.
         let behind = self.instruction_address(self.next());
         self.store_cx(behind, self.layout.pc);
@@ -56,14 +56,14 @@ impl Translator<'_> {
         let cx = self.context_pointer();
         let at = self.call_helper(helper, &[cx, what]);
         self.side_exit_if_zero(at);
-        self.take_budget();
+        self.reload_budget();
         self.non_nil_addresses.insert(at);
         self.write(dst, at);
-        DONE
+        CONTINUES_WITH_NEXT
     }
 
     /// Decodes the next rune of a string: a rune of one byte here, others by the handler.
-    fn next_rune(&mut self, op: Op, dst: Slot, x: Slot, i: Slot) -> Translated {
+    fn next_rune(&mut self, op: Op, dst: Slot, x: Slot, i: Slot) -> TranslationResult {
         let (base, at) = (self.read(x), self.read(i));
         let place = self.builder.ins().iadd(base, at);
         let byte = self.load_narrow(self.heap_flags, I8, false, place, 0);
@@ -73,7 +73,7 @@ impl Translator<'_> {
     }
 
     /// Compares strings for equality: strings of different lengths or at the same address here, others by a helper.
-    fn equal_strings(&mut self, dst: Slot, a: Slot, b: Slot) -> Translated {
+    fn equal_strings(&mut self, dst: Slot, a: Slot, b: Slot) -> TranslationResult {
         let (x, n) = (self.read(a), self.read(Slot(a.0 + 1)));
         let (y, m) = (self.read(b), self.read(Slot(b.0 + 1)));
         let (compare, join) = (self.builder.create_block(), self.builder.create_block());
@@ -83,8 +83,11 @@ impl Translator<'_> {
         self.builder.ins().brif(same, compare, &[], join, &[zero.into()]);
         self.continue_in(compare);
         // The interpreter compares long strings, in parts.
-        let long =
-            self.builder.ins().icmp_imm_s(IntCC::UnsignedGreaterThan, n, MAX_COMPARED_BYTES as i64);
+        let long = self.builder.ins().icmp_imm_s(
+            IntCC::UnsignedGreaterThan,
+            n,
+            MAX_COMPARED_STRING_BYTES as i64,
+        );
         self.side_exit_if(long);
         // The comparison takes as much from the budget as in the interpreter, so that a loop of long comparisons soon
         // uses up its budget here too.
@@ -98,11 +101,11 @@ impl Translator<'_> {
         self.continue_in(join);
         let equal = self.builder.block_params(join)[0];
         self.write(dst, equal);
-        DONE
+        CONTINUES_WITH_NEXT
     }
 
     /// Appends one element of up to a word, if there is room.
-    fn append_elements(&mut self, op: Op, dst: Slot, x: Slot, first: Slot) -> Translated {
+    fn append_elements(&mut self, op: Op, dst: Slot, x: Slot, first: Slot) -> TranslationResult {
         let ty = self.unit.types.get(self.ext_at(1).1 as usize)?;
         let size = ty.size;
         if !matches!(size, 1 | 4 | 8) || ty.has_pointers && size != 8 || ty.slots() != 1 {
@@ -135,7 +138,7 @@ impl Translator<'_> {
         op: Op,
         slow: Value,
         values: &[(Slot, Value)],
-    ) -> Translated {
+    ) -> TranslationResult {
         self.copy_or_call_handler(op, slow, |_| values.to_vec())
     }
 
@@ -144,7 +147,7 @@ impl Translator<'_> {
         op: Op,
         slow: Value,
         quick: impl FnOnce(&mut Self) -> Vec<(Slot, Value)>,
-    ) -> Translated {
+    ) -> TranslationResult {
         let (call_handler, here, join) =
             (self.builder.create_block(), self.builder.create_block(), self.builder.create_block());
         self.builder.set_cold_block(call_handler);
@@ -180,7 +183,7 @@ impl Translator<'_> {
         for ((slot, _), value) in made.into_iter().zip(params) {
             self.write(slot, value);
         }
-        DONE
+        CONTINUES_WITH_NEXT
     }
 
     /// The slots that this instruction writes, as words.

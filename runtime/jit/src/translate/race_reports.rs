@@ -17,14 +17,14 @@ use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::I64;
 use cranelift_codegen::ir::{Block, InstBuilder, Value};
 use minigo_bytecode::operand::Slot;
-use minigo_bytecode::ops::{Access, Extent, MemoryAccess, Op, Place};
+use minigo_bytecode::ops::{Extent, MemoryAccess, MemoryAccessKind, Op, Place};
 use minigo_race::cell::{
-    BYTE_MASK_BITS, BYTE_MASK_SHIFT, EPOCH_MASK, Kind, POSITION_SHIFT, byte_mask,
+    AccessKind, BYTE_MASK_BITS, BYTE_MASK_SHIFT, EPOCH_MASK, POSITION_SHIFT, byte_mask,
 };
 use minigo_race::{CELLS_PER_WORD, Goroutine, WORD_BYTES};
 
 /// The most bytes of an access that is compared word by word.
-const MAX_COMPARED_BYTES: u32 = 24;
+const MAX_COMPARED_ACCESS_BYTES: u32 = 24;
 
 /// The distance between the cells of neighbouring words, divided by the distance between the words.
 const CELL_SCALE: u64 = (CELLS_PER_WORD * size_of::<u64>() / WORD_BYTES) as u64;
@@ -42,7 +42,7 @@ pub(super) struct WatchedAccess {
     index: Option<Value>,
     offset: i64,
     bytes: u32,
-    kind: Kind,
+    kind: AccessKind,
 }
 
 impl Translator<'_> {
@@ -51,7 +51,7 @@ impl Translator<'_> {
         let Some(watch) = self.unit.race_reporting else { return true };
         let ext = if op.ext_count() > 0 { self.ext_at(1) } else { (0, 0) };
         let mut touches = Vec::new();
-        op.touches(ext, |touch| touches.push(touch));
+        op.visit_memory_accesses(ext, |touch| touches.push(touch));
         let Some(kinds) = touches.iter().map(kind_of).collect::<Option<Vec<_>>>() else {
             return false;
         };
@@ -69,7 +69,7 @@ impl Translator<'_> {
     }
 
     /// Returns whether this access, or one that subsumes it, was reported in this block; records it as reported.
-    fn note_reported(&mut self, place: Place, bytes: u32, kind: Kind) -> bool {
+    fn note_reported(&mut self, place: Place, bytes: u32, kind: AccessKind) -> bool {
         let (slot, i, off) = match place {
             Place::Pointer { pointer: ptr, offset: off } => (ptr, None, i64::from(off)),
             Place::Element { base: x, index: i, index_offset: off, size } => {
@@ -88,7 +88,7 @@ impl Translator<'_> {
         let access_of =
             |kind| WatchedAccess { base_address: base, index: i, offset: off, bytes, kind };
         // A write subsumes a read.
-        if self.reported_accesses.contains(&access_of(Kind::Write)) {
+        if self.reported_accesses.contains(&access_of(AccessKind::Write)) {
             return true;
         }
         !self.reported_accesses.insert(access_of(kind))
@@ -112,11 +112,11 @@ impl Translator<'_> {
                 let [base, len, i] = [x, Slot(x.0 + 1), i].map(|slot| self.read(slot));
                 self.exit_unless_in_bounds(i, len);
                 let row = self.scaled_index(base, i, 24);
-                self.element_of_header(row, 0, j, size)
+                self.element_address_from_header(row, 0, j, size)
             }
             Place::HeaderElement { pointer: ptr, offset: off, index: i, size } => {
                 let at = self.read_pointer(ptr);
-                self.element_of_header(at, off as i32, i, size)
+                self.element_address_from_header(at, off as i32, i, size)
             }
             Place::ArrayElement { pointer: ptr, offset: off, len, index: i, size } => {
                 let (at, i) = (self.read_pointer(ptr), self.read(i));
@@ -132,7 +132,13 @@ impl Translator<'_> {
     }
 
     /// The address of an element of the slice or string whose header lies at an address.
-    fn element_of_header(&mut self, header: Value, off: i32, i: Slot, size: u32) -> Value {
+    fn element_address_from_header(
+        &mut self,
+        header: Value,
+        off: i32,
+        i: Slot,
+        size: u32,
+    ) -> Value {
         let word = |t: &mut Self, off| t.builder.ins().load(I64, t.heap_flags, header, off);
         let (base, len) = (word(self, off), word(self, off + 8));
         let i = self.read(i);
@@ -141,8 +147,8 @@ impl Translator<'_> {
     }
 
     /// Reports an access, word by word.
-    fn report_access(&mut self, at: Value, bytes: u32, kind: Kind, position: u32) {
-        let is_words = bytes.is_multiple_of(8) && bytes <= MAX_COMPARED_BYTES;
+    fn report_access(&mut self, at: Value, bytes: u32, kind: AccessKind, position: u32) {
+        let is_words = bytes.is_multiple_of(8) && bytes <= MAX_COMPARED_ACCESS_BYTES;
         if !is_words && bytes > 8 {
             let unknown = self.builder.create_block();
             self.builder.ins().jump(unknown, &[]);
@@ -174,7 +180,7 @@ impl Translator<'_> {
         &mut self,
         at: Value,
         bytes: u32,
-        kind: Kind,
+        kind: AccessKind,
         position: u32,
         unknown: Block,
     ) -> Block {
@@ -223,7 +229,7 @@ impl Translator<'_> {
         self.continue_in(second);
         let next = cell(self, 1);
         let other = differs(self, next);
-        if bytes == 8 || self.guard.is_some() {
+        if bytes == 8 || self.translated_fast_path.is_some() {
             self.builder.ins().brif(other, unknown, &[], go, &[]);
             return go;
         }
@@ -300,18 +306,19 @@ impl Translator<'_> {
             return self.continue_in(unreached);
         }
         let (cx, access) = (self.context_pointer(), self.constant(access as i64));
-        let found = self.call_helper_rarely(Helper::Access, &[cx, at, access, self.frame_base]);
+        let found =
+            self.call_helper_on_cold_path(Helper::Access, &[cx, at, access, self.frame_base]);
         self.side_exit_if(found);
     }
 }
 
 /// The kind and the size in bytes of an access that is reported here; `None` for others.
-fn kind_of(touch: &MemoryAccess) -> Option<(Kind, u32)> {
+fn kind_of(touch: &MemoryAccess) -> Option<(AccessKind, u32)> {
     let kind = match touch.access {
-        Access::Reads => Kind::Read,
-        Access::Writes | Access::Updates => Kind::Write,
+        MemoryAccessKind::Reads => AccessKind::Read,
+        MemoryAccessKind::Writes | MemoryAccessKind::Updates => AccessKind::Write,
         // A native function reports its accesses itself.
-        Access::Calls => return Some((Kind::Read, 0)),
+        MemoryAccessKind::Calls => return Some((AccessKind::Read, 0)),
         _ => return None,
     };
     let is_single = matches!(

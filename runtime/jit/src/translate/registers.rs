@@ -1,6 +1,6 @@
 //! Slots in variables: reading, writing, loading from the frame, and converting slots of kind `Both` between blocks.
 
-use crate::kinds::{Kind, Kinds};
+use crate::slot_kinds::{SlotKind, SlotKinds};
 use crate::slot_set::SlotSet;
 use crate::translate::Translator;
 use cranelift_codegen::ir::types::{F64, I64};
@@ -10,32 +10,32 @@ use minigo_bytecode::operand::Slot;
 
 /// The variables that hold slots.
 pub(super) struct Registers {
-    kinds: Kinds,
+    kinds: SlotKinds,
     int_variables: Vec<Option<Variable>>,
     float_variables: Vec<Option<Variable>>,
     /// The slots of kind `Both` that are floats at this point.
     float_slots: SlotSet,
     /// The number added to the slots of instructions: not 0 for an inlined callee, whose frame begins at that slot.
-    pub(super) window_start: usize,
+    pub(super) inlined_frame_start: usize,
 }
 
 impl Registers {
-    pub(super) fn new(b: &mut FunctionBuilder<'_>, kinds: Kinds, slots: usize) -> Self {
-        let mut of = |wanted: [Kind; 2], ty: Type| -> Vec<Option<Variable>> {
+    pub(super) fn new(b: &mut FunctionBuilder<'_>, kinds: SlotKinds, slots: usize) -> Self {
+        let mut of = |wanted: [SlotKind; 2], ty: Type| -> Vec<Option<Variable>> {
             kinds
                 .by_slot
                 .iter()
                 .map(|kind| wanted.contains(kind).then(|| b.declare_var(ty)))
                 .collect()
         };
-        let ints = of([Kind::Int, Kind::Both], I64);
-        let floats = of([Kind::Float, Kind::Both], F64);
+        let ints = of([SlotKind::Int, SlotKind::Both], I64);
+        let floats = of([SlotKind::Float, SlotKind::Both], F64);
         Self {
             kinds,
             int_variables: ints,
             float_variables: floats,
             float_slots: SlotSet::new(slots),
-            window_start: 0,
+            inlined_frame_start: 0,
         }
     }
 
@@ -57,15 +57,15 @@ impl Registers {
         self.float_slots = SlotSet::new(self.kinds.by_slot.len());
     }
 
-    fn kind(&self, slot: usize) -> Kind {
-        self.kinds.by_slot.get(slot).copied().unwrap_or(Kind::Memory)
+    fn kind(&self, slot: usize) -> SlotKind {
+        self.kinds.by_slot.get(slot).copied().unwrap_or(SlotKind::Memory)
     }
 
     fn is_float(&self, slot: usize) -> bool {
         match self.kind(slot) {
-            Kind::Float => true,
-            Kind::Both => self.float_slots.contains(slot),
-            Kind::Int | Kind::Memory => false,
+            SlotKind::Float => true,
+            SlotKind::Both => self.float_slots.contains(slot),
+            SlotKind::Int | SlotKind::Memory => false,
         }
     }
 
@@ -77,12 +77,12 @@ impl Registers {
 
 impl Translator<'_> {
     /// The offset of a slot from the frame's base in bytes.
-    pub(super) fn offset(slot: usize) -> i32 {
+    pub(super) fn frame_offset(slot: usize) -> i32 {
         slot as i32 * 8
     }
 
     pub(super) fn is_in_memory(&self, slot: usize) -> bool {
-        self.registers.kind(slot) == Kind::Memory
+        self.registers.kind(slot) == SlotKind::Memory
     }
 
     /// The value of a slot in a register, of the kind that it has at this point.
@@ -109,13 +109,13 @@ impl Translator<'_> {
     }
 
     fn read_as(&mut self, slot: Slot, ty: Type) -> Value {
-        let slot = self.registers.window_start + usize::from(slot.0);
+        let slot = self.registers.inlined_frame_start + usize::from(slot.0);
         if self.is_in_memory(slot) {
             return self.builder.ins().load(
                 ty,
                 self.frame_flags,
                 self.frame_base,
-                Self::offset(slot),
+                Self::frame_offset(slot),
             );
         }
         let held = self.register_value(slot);
@@ -123,26 +123,26 @@ impl Translator<'_> {
     }
 
     /// The value of a slot, of the kind in which it is held.
-    pub(super) fn read_any(&mut self, slot: Slot) -> Value {
-        let at = self.registers.window_start + usize::from(slot.0);
+    pub(super) fn read_as_held(&mut self, slot: Slot) -> Value {
+        let at = self.registers.inlined_frame_start + usize::from(slot.0);
         let ty = if self.registers.is_float(at) { F64 } else { I64 };
         self.read_as(slot, ty)
     }
 
     /// Writes a value of either type to a slot.
     pub(super) fn write(&mut self, slot: Slot, value: Value) {
-        let slot = self.registers.window_start + usize::from(slot.0);
+        let slot = self.registers.inlined_frame_start + usize::from(slot.0);
         let is_float = self.builder.func.dfg.value_type(value) == F64;
         match self.registers.kind(slot) {
-            Kind::Memory => {
+            SlotKind::Memory => {
                 self.builder.ins().store(
                     self.frame_flags,
                     value,
                     self.frame_base,
-                    Self::offset(slot),
+                    Self::frame_offset(slot),
                 );
             }
-            Kind::Both => {
+            SlotKind::Both => {
                 if is_float {
                     self.registers.float_slots.insert(slot);
                 } else {
@@ -151,7 +151,7 @@ impl Translator<'_> {
                 self.builder.def_var(self.registers.variable(slot, is_float), value);
             }
             kind => {
-                let float = kind == Kind::Float;
+                let float = kind == SlotKind::Float;
                 let value = self.as_bits(value, if float { F64 } else { I64 });
                 self.builder.def_var(self.registers.variable(slot, float), value);
             }
@@ -159,12 +159,12 @@ impl Translator<'_> {
     }
 
     /// The best type for a word that this instruction writes to a slot.
-    pub(super) fn best_type(&self, slot: Slot) -> Type {
-        let slot = self.registers.window_start + usize::from(slot.0);
+    pub(super) fn best_type_for_write(&self, slot: Slot) -> Type {
+        let slot = self.registers.inlined_frame_start + usize::from(slot.0);
         let float = match self.registers.kind(slot) {
-            Kind::Float => true,
-            Kind::Both => self.registers.kinds.is_float_next(self.pc, slot),
-            Kind::Int | Kind::Memory => false,
+            SlotKind::Float => true,
+            SlotKind::Both => self.registers.kinds.is_next_read_as_float(self.pc, slot),
+            SlotKind::Int | SlotKind::Memory => false,
         };
         if float { F64 } else { I64 }
     }
@@ -176,8 +176,12 @@ impl Translator<'_> {
         }
         let float = self.registers.is_float(slot);
         let ty = if float { F64 } else { I64 };
-        let value =
-            self.builder.ins().load(ty, self.frame_flags, self.frame_base, Self::offset(slot));
+        let value = self.builder.ins().load(
+            ty,
+            self.frame_flags,
+            self.frame_base,
+            Self::frame_offset(slot),
+        );
         self.builder.def_var(self.registers.variable(slot, float), value);
     }
 
@@ -219,7 +223,7 @@ impl Translator<'_> {
     fn slots_to_convert(&self, pc: usize) -> Vec<usize> {
         let Some(there) = self.registers.kinds.float_slots_at.get(&pc) else { return Vec::new() };
         let differs = |slot: &usize| {
-            let both = self.registers.kind(*slot) == Kind::Both;
+            let both = self.registers.kind(*slot) == SlotKind::Both;
             both && self.registers.float_slots.contains(*slot) != there.contains(*slot)
         };
         self.live_slots_at(pc).into_iter().filter(differs).collect()
@@ -227,7 +231,7 @@ impl Translator<'_> {
 
     /// Reports whether a value must be converted before a jump to the block at `pc`.
     pub(super) fn needs_conversion_for(&self, pc: usize) -> bool {
-        !self.slots_to_convert(pc).is_empty() || self.counter != self.counter_at(pc)
+        !self.slots_to_convert(pc).is_empty() || self.counting_loop != self.counting_loop_at(pc)
     }
 
     /// Converts slots, and the budget, to the kinds of the block at `pc`. The translator's kinds of the slots at this

@@ -1,6 +1,6 @@
 //! The plain definition of a race: full vector clocks, and every pair of accesses compared.
 
-use minigo_race::{Key, Kind};
+use minigo_race::{AccessKind, SyncObjectKey};
 use std::collections::HashMap;
 
 /// The most goroutines of the model: more than a trace ever starts.
@@ -16,13 +16,13 @@ pub(crate) struct Access {
     /// The word's number.
     pub(crate) word: usize,
     pub(crate) bytes: u8,
-    pub(crate) kind: Kind,
+    pub(crate) kind: AccessKind,
     pub(crate) position: u32,
 }
 
 /// The relation of an access to the earlier ones.
 #[derive(Debug)]
-pub(crate) struct Judgement {
+pub(crate) struct ExpectedRaces {
     pub(crate) races: Vec<Access>,
     /// Whether the goroutine has accessed the bytes before in this epoch, at least as strongly.
     pub(crate) is_repeated: bool,
@@ -33,7 +33,7 @@ pub(crate) struct Judgement {
 #[derive(Default, Debug)]
 pub(crate) struct Model {
     clocks: [Clock; MAX_GOROUTINES],
-    objects: HashMap<Key, Clock>,
+    objects: HashMap<SyncObjectKey, Clock>,
     accesses: Vec<Access>,
     /// The cells of a word with room for any number of them: for each access and each byte, the access or a later,
     /// stronger one that it happened before; accesses of one epoch, kind and position share a cell.
@@ -41,12 +41,13 @@ pub(crate) struct Model {
     overflowed_words: Vec<usize>,
 }
 
-fn conflict(a: Kind, b: Kind) -> bool {
+fn conflict(a: AccessKind, b: AccessKind) -> bool {
     (a.is_write() || b.is_write()) && !(a.is_atomic() && b.is_atomic())
 }
 
-fn covers(a: Kind, b: Kind) -> bool {
-    const KINDS: [Kind; 4] = [Kind::AtomicRead, Kind::Read, Kind::AtomicWrite, Kind::Write];
+fn covers(a: AccessKind, b: AccessKind) -> bool {
+    const KINDS: [AccessKind; 4] =
+        [AccessKind::AtomicRead, AccessKind::Read, AccessKind::AtomicWrite, AccessKind::Write];
     KINDS.iter().all(|other| !conflict(b, *other) || conflict(a, *other))
 }
 
@@ -65,18 +66,18 @@ impl Model {
         self.clocks[goroutine][goroutine] += 1;
     }
 
-    pub(crate) fn acquire(&mut self, g: usize, key: Key) {
+    pub(crate) fn acquire(&mut self, g: usize, key: SyncObjectKey) {
         if let Some(clock) = self.objects.get(&key) {
             join(&mut self.clocks[g], clock);
         }
     }
 
-    pub(crate) fn release(&mut self, g: usize, key: Key) {
+    pub(crate) fn release(&mut self, g: usize, key: SyncObjectKey) {
         join(self.objects.entry(key).or_default(), &self.clocks[g]);
         self.clocks[g][g] += 1;
     }
 
-    pub(crate) fn release_store(&mut self, g: usize, key: Key) {
+    pub(crate) fn release_store(&mut self, g: usize, key: SyncObjectKey) {
         self.objects.insert(key, self.clocks[g]);
         self.clocks[g][g] += 1;
     }
@@ -87,7 +88,7 @@ impl Model {
         self.clocks[from][from] += 1;
     }
 
-    pub(crate) fn meet(&mut self, a: usize, b: usize) {
+    pub(crate) fn rendezvous(&mut self, a: usize, b: usize) {
         let mut both = self.clocks[a];
         join(&mut both, &self.clocks[b]);
         (self.clocks[a], self.clocks[b]) = (both, both);
@@ -95,11 +96,11 @@ impl Model {
         self.clocks[b][b] += 1;
     }
 
-    pub(crate) fn forget(&mut self, key: Key) {
+    pub(crate) fn forget(&mut self, key: SyncObjectKey) {
         self.objects.remove(&key);
     }
 
-    pub(crate) fn forget_keys(&mut self, gone: impl Fn(Key) -> bool) {
+    pub(crate) fn forget_keys(&mut self, gone: impl Fn(SyncObjectKey) -> bool) {
         self.objects.retain(|key, _| !gone(*key));
     }
 
@@ -132,9 +133,9 @@ impl Model {
         goroutine: usize,
         word: usize,
         bytes: u8,
-        kind: Kind,
+        kind: AccessKind,
         position: u32,
-    ) -> Judgement {
+    ) -> ExpectedRaces {
         let tick = self.clocks[goroutine][goroutine];
         let new = Access { goroutine, tick, word, bytes, kind, position };
         let races = self
@@ -149,7 +150,11 @@ impl Model {
         if self.cells[&word].len() > 4 {
             self.overflowed_words.push(word);
         }
-        Judgement { races, is_repeated: repeats, overflowed: self.overflowed_words.contains(&word) }
+        ExpectedRaces {
+            races,
+            is_repeated: repeats,
+            overflowed: self.overflowed_words.contains(&word),
+        }
     }
 
     /// Keeps the access; returns whether it is a repeated one.

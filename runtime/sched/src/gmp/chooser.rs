@@ -20,7 +20,7 @@ pub enum SliceEnd {
 pub trait Chooser: Send + Sync {
     /// Returns the index of the task in `runnable` that continues. The list is not empty; it has more than
     /// [`max_choices`](Self::max_choices) entries if it does not contain all runnable tasks. `None` ends the run, as
-    /// if a task had [finished](crate::OnP::finish) it.
+    /// if a task had [finished](crate::ProcessorCx::finish) it.
     fn choose(&self, runnable: &[TaskRef]) -> Option<usize>;
 
     /// The most tasks to choose from: if more can run, those that have waited longest, and the latest one.
@@ -31,13 +31,13 @@ pub trait Chooser: Send + Sync {
 
     /// Reports whether the next timer fires before any runnable task continues. The task that has waited longest became
     /// runnable `late` ns before that timer is due.
-    fn fires_early(&self, late: Nanos) -> bool;
+    fn fires_timer_early(&self, late: Nanos) -> bool;
 
     /// Reports whether tasks only wait for time to pass: they cycle through the same states.
-    fn is_spinning(&self) -> bool;
+    fn is_only_waiting_for_time(&self) -> bool;
 
     /// Reports whether the ended slice counts for the speed at which time passes.
-    fn counts_slice(&self) -> bool;
+    fn slice_advances_clock(&self) -> bool;
 
     /// Reports whether the ended slice used a whole budget. Called once a slice.
     fn has_used_budget(&self) -> bool;

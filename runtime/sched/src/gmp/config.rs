@@ -3,9 +3,9 @@
 use crate::gmp::{Chooser, Task};
 use crate::idle::sysmon_parker::{CondvarParker, SysmonParker};
 use crate::netpoll::readiness::Readiness;
-use crate::primitives::thread_owner::{ThreadOwner, UnlimitedThreads};
+use crate::primitives::thread_accounting::{ThreadAccounting, UnlimitedThreads};
 use crate::processor::ProcId;
-use crate::processor::switches::Switches;
+use crate::processor::feature_switches::Switches;
 use crate::time::clock::{Clock, MonotonicClock, Nanos};
 use crate::trace::TraceLimit;
 use std::sync::Arc;
@@ -15,7 +15,7 @@ use std::time::Duration;
 pub(crate) const MAX_PROCS: usize = 256;
 
 /// Threads for the blocking calls of driven runs. Many schedulers may share these threads.
-pub trait CallThreads: Send + Sync {
+pub trait BlockingCallThreads: Send + Sync {
     /// Runs `job` on a thread, soon: other jobs may block for ever.
     fn start(&self, job: Box<dyn FnOnce() + Send>);
 }
@@ -28,9 +28,9 @@ pub struct Config<T: Task> {
     pub(crate) procs: usize,
     pub(crate) new_local: LocalFactory<T>,
     pub(crate) clock: Arc<dyn Clock>,
-    pub(crate) switches: Switches,
+    pub(crate) feature_switches: Switches,
     pub(crate) seed: Option<u64>,
-    pub(crate) decides_by_time: bool,
+    pub(crate) schedules_by_time: bool,
     pub(crate) chooser: Option<Arc<dyn Chooser>>,
     pub(crate) quantum: Duration,
     pub(crate) budget: u32,
@@ -40,10 +40,10 @@ pub struct Config<T: Task> {
     pub(crate) trace_limit: Option<TraceLimit>,
     pub(crate) close_descriptor: Box<dyn Fn(i32) + Send + Sync>,
     pub(crate) sysmon_parker: Arc<dyn SysmonParker>,
-    pub(crate) thread_owner: Arc<dyn ThreadOwner>,
+    pub(crate) thread_accounting: Arc<dyn ThreadAccounting>,
     pub(crate) readiness: Option<Arc<dyn Readiness>>,
-    pub(crate) calls_inline: bool,
-    pub(crate) call_threads: Option<Arc<dyn CallThreads>>,
+    pub(crate) makes_calls_inline: bool,
+    pub(crate) blocking_call_threads: Option<Arc<dyn BlockingCallThreads>>,
 }
 
 impl<T: Task> Config<T> {
@@ -53,9 +53,9 @@ impl<T: Task> Config<T> {
             procs: procs.clamp(1, MAX_PROCS),
             new_local: Box::new(local),
             clock: Arc::new(MonotonicClock::default()),
-            switches: Switches::default(),
+            feature_switches: Switches::default(),
             seed: None,
-            decides_by_time: false,
+            schedules_by_time: false,
             chooser: None,
             quantum: Duration::from_millis(10),
             budget: 20_000,
@@ -65,10 +65,10 @@ impl<T: Task> Config<T> {
             trace_limit: None,
             close_descriptor: Box::new(|_| {}),
             sysmon_parker: Arc::new(CondvarParker::default()),
-            thread_owner: Arc::new(UnlimitedThreads),
+            thread_accounting: Arc::new(UnlimitedThreads),
             readiness: None,
-            calls_inline: false,
-            call_threads: None,
+            makes_calls_inline: false,
+            blocking_call_threads: None,
         }
     }
 
@@ -79,8 +79,8 @@ impl<T: Task> Config<T> {
     }
 
     /// Sets which mechanisms are on.
-    pub fn switches(mut self, switches: Switches) -> Self {
-        self.switches = switches;
+    pub fn feature_switches(mut self, switches: Switches) -> Self {
+        self.feature_switches = switches;
         self
     }
 
@@ -94,8 +94,8 @@ impl<T: Task> Config<T> {
     /// Under a seed: lets time decide all that time decides without a seed. Tasks are asked to yield at the end of
     /// their time slices, not at random; Ms are woken, spin and go to sleep by the rules for threads. So real threads
     /// could have the same run: runs by time are meant to be read, not to find rare interleavings.
-    pub fn decide_by_time(mut self) -> Self {
-        self.decides_by_time = true;
+    pub fn schedule_by_time(mut self) -> Self {
+        self.schedules_by_time = true;
         self
     }
 
@@ -127,13 +127,13 @@ impl<T: Task> Config<T> {
     }
 
     /// Sets the size of a worker's native stack in bytes (2 MiB).
-    pub fn stack(mut self, bytes: usize) -> Self {
+    pub fn stack_size(mut self, bytes: usize) -> Self {
         self.stack_size = bytes;
         self
     }
 
     /// Records events: the newest `records` events of each processor; with 0 they are only counted.
-    pub fn trace(mut self, records: usize) -> Self {
+    pub fn trace_limit(mut self, records: usize) -> Self {
         let window = self.trace_limit.and_then(|limit| limit.window);
         self.trace_limit = Some(TraceLimit { records, window });
         self
@@ -159,8 +159,8 @@ impl<T: Task> Config<T> {
     }
 
     /// Sets the owner of the worker threads.
-    pub fn thread_owner(mut self, thread_owner: Arc<dyn ThreadOwner>) -> Self {
-        self.thread_owner = thread_owner;
+    pub fn thread_accounting(mut self, thread_owner: Arc<dyn ThreadAccounting>) -> Self {
+        self.thread_accounting = thread_owner;
         self
     }
 
@@ -172,20 +172,20 @@ impl<T: Task> Config<T> {
 
     /// The run is driven: there is one processor, and a thread runs tasks only while it is in
     /// [`Driver::drive`](crate::Driver::drive). The scheduler starts no thread; `threads` make the blocking calls.
-    pub fn driven(mut self, threads: Arc<dyn CallThreads>) -> Self {
-        (self.call_threads, self.procs) = (Some(threads), 1);
+    pub fn driven_by_caller(mut self, threads: Arc<dyn BlockingCallThreads>) -> Self {
+        (self.blocking_call_threads, self.procs) = (Some(threads), 1);
         self
     }
 
-    /// Reports whether the run is [driven](Self::driven).
+    /// Reports whether the run is [driven](Self::driven_by_caller).
     pub(crate) fn is_driven(&self) -> bool {
-        self.call_threads.is_some()
+        self.blocking_call_threads.is_some()
     }
 
     /// Under a seed: blocking calls return without waiting, so the thread of the run makes them, and no other thread is
     /// started for them. In a driven run this holds for all calls but those that are known to take long.
-    pub fn calls_inline(mut self) -> Self {
-        self.calls_inline = true;
+    pub fn make_calls_inline(mut self) -> Self {
+        self.makes_calls_inline = true;
         self
     }
 

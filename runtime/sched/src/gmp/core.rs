@@ -1,6 +1,6 @@
 //! [`Core`]: the state that the scheduler lock guards: the global queue, idle processors, idle workers, threads.
 
-use crate::gmp::{Outcome, Processor, ProcessorShared, Sched, StoppedUse, Task, WorkerShared};
+use crate::gmp::{Outcome, Processor, ProcessorShared, ProcessorUse, Sched, Task, WorkerShared};
 use crate::processor::ProcId;
 use crate::processor::local_queue::{OUTGOING_CAPACITY, PushResult};
 use crate::time::timer_heap::TimerRef;
@@ -35,7 +35,7 @@ pub(crate) struct Core<T: Task> {
     /// The timer for which the last check for a deadlock found a waiting task.
     pub(crate) awaited_timer: TimerRef,
     /// How many sources of wake-ups outside of this scheduler there are.
-    pub(crate) keep_open_guards: usize,
+    pub(crate) external_wake_guard_count: usize,
     /// The processors that a stop of the world in progress has collected.
     pub(crate) stopped_processors: Vec<Box<Processor<T>>>,
     /// Under a seed: the processor of a task that waits in the middle of its slice.
@@ -61,7 +61,7 @@ impl<T: Task> Core<T> {
             parked_with_p: Vec::new(),
             frozen_tasks: Vec::new(),
             awaited_timer: TimerRef::NONE,
-            keep_open_guards: 0,
+            external_wake_guard_count: 0,
             stopped_processors: Vec::new(),
             lent_processor: None,
             is_running: false,
@@ -92,7 +92,7 @@ impl<T: Task> Core<T> {
 
     fn is_closed(&self, sched: &Sched<T>) -> bool {
         !self.is_running
-            || sched.is_stopping.load(Ordering::Relaxed)
+            || sched.is_world_stopping.load(Ordering::Relaxed)
             || sched.is_closing.load(Ordering::Relaxed)
     }
 
@@ -106,13 +106,13 @@ impl<T: Task> Core<T> {
     /// Called when the world has to stop: takes back the processors that were assigned to workers which have not woken
     /// yet. The operating system decides when they wake, which takes some ms if more threads want to run than there are
     /// cores.
-    pub(crate) fn take_back_assigned(&mut self, sched: &Sched<T>) {
+    pub(crate) fn take_back_assigned_processors(&mut self, sched: &Sched<T>) {
         if sched.config.seed.is_some() || sched.is_closing.load(Ordering::Relaxed) {
             return;
         }
         for worker in std::mem::take(&mut self.assigned_workers) {
-            let Some((mut p, spinning)) = worker.parker.take_back() else { continue };
-            p.use_at_stop = StoppedUse::Assigned { worker: worker.number, spinning };
+            let Some((mut p, spinning)) = worker.parker.take_back_processor() else { continue };
+            p.use_at_stop = ProcessorUse::Assigned { worker: worker.number, spinning };
             if spinning {
                 sched.spinning.end_spinning();
             }
@@ -135,7 +135,7 @@ impl<T: Task> Core<T> {
         if self.is_closed(sched) {
             return None;
         }
-        let taken = |worker: &Arc<WorkerShared<T>>| worker.parker.take_back();
+        let taken = |worker: &Arc<WorkerShared<T>>| worker.parker.take_back_processor();
         let (at, found) =
             self.assigned_workers.iter().enumerate().find_map(|(at, w)| Some((at, taken(w)?)))?;
         self.idle_workers.push(self.assigned_workers.swap_remove(at));
@@ -152,7 +152,7 @@ impl<T: Task> Core<T> {
     }
 
     /// Moves the tasks that a processor has collected to the tail of the global queue.
-    pub(crate) fn collect_processor(&mut self, proc: &ProcessorShared<T>, sched: &Sched<T>) {
+    pub(crate) fn move_outgoing_to_global(&mut self, proc: &ProcessorShared<T>, sched: &Sched<T>) {
         let mut tasks = [0; OUTGOING_CAPACITY];
         let n = proc.outgoing_queue.take_all(&mut tasks);
         if n > 0 {
@@ -161,8 +161,12 @@ impl<T: Task> Core<T> {
     }
 
     /// Takes a batch from the global queue: returns the first task, puts the others into `p`'s queue.
-    pub(crate) fn take_batch(&mut self, p: &mut Processor<T>, sched: &Sched<T>) -> Option<u32> {
-        self.collect_processor(&p.shared, sched);
+    pub(crate) fn take_global_batch(
+        &mut self,
+        p: &mut Processor<T>,
+        sched: &Sched<T>,
+    ) -> Option<u32> {
+        self.move_outgoing_to_global(&p.shared, sched);
         let procs = sched.procs.load(Ordering::Relaxed) as usize;
         let batch = p.policy.global_batch(self.queue.len(), procs).min(p.queue.free_entries() + 1);
         let first = self.take_from_global(p, batch, sched)?;
@@ -172,7 +176,7 @@ impl<T: Task> Core<T> {
         Some(first)
     }
 
-    /// Takes `batch` tasks from the global queue; see [`take_batch`](Self::take_batch).
+    /// Takes `batch` tasks from the global queue; see [`take_global_batch`](Self::take_global_batch).
     pub(crate) fn take_from_global(
         &mut self,
         p: &mut Processor<T>,

@@ -1,6 +1,6 @@
 //! The operations of a task during a slice.
 
-use crate::gmp::{BlockingCall, OnP, Step, Task, TaskSlot};
+use crate::gmp::{BlockingCall, ProcessorCx, Step, Task, TaskSlot};
 use crate::task::pin::Pin;
 use crate::task::state::ParkResult;
 use crate::task::task_ref::TaskRef;
@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 /// The operations of a task during a slice.
 pub struct Cx<'a, T: Task> {
-    pub(crate) on_p: OnP<'a, T>,
+    pub(crate) processor_cx: ProcessorCx<'a, T>,
     pub(crate) current_task: TaskRef,
     pub(crate) slot: &'a TaskSlot<T>,
     pub(crate) pin: &'a mut Pin,
@@ -19,13 +19,13 @@ pub struct Cx<'a, T: Task> {
     /// check the clock from time to time.
     pub(crate) switches_left: u32,
     /// A pinned task that was to run next: the worker runs it, or hands it over.
-    pub(crate) next: Option<u32>,
+    pub(crate) next_pinned_task: Option<u32>,
     /// The call with which the slice ends.
     pub(crate) blocking_call: Option<BlockingCall>,
 }
 
 /// The reason why a step that blocks has a call.
-pub(crate) const BLOCK_HAS_CALL: &str = "`Cx::block` stores the call of a step that blocks";
+pub(crate) const MISSING_BLOCKING_CALL: &str = "`Cx::block` stores the call of a step that blocks";
 
 /// The result of an attempt to [switch](Cx::switch).
 #[must_use]
@@ -34,22 +34,22 @@ pub enum Switch<T> {
     Refused,
     /// The task was woken before it had parked: it continues.
     Woken,
-    /// The step is done, and this task, which is [admitted](Task::admit), has the slice.
+    /// The step is done, and this task, which is [admitted](Task::before_slice), has the slice.
     To(*mut T),
     /// The step is done: the slice ends with [`Step::Switched`].
     Over,
 }
 
 impl<'a, T: Task> std::ops::Deref for Cx<'a, T> {
-    type Target = OnP<'a, T>;
-    fn deref(&self) -> &OnP<'a, T> {
-        &self.on_p
+    type Target = ProcessorCx<'a, T>;
+    fn deref(&self) -> &ProcessorCx<'a, T> {
+        &self.processor_cx
     }
 }
 
 impl<'a, T: Task> std::ops::DerefMut for Cx<'a, T> {
-    fn deref_mut(&mut self) -> &mut OnP<'a, T> {
-        &mut self.on_p
+    fn deref_mut(&mut self) -> &mut ProcessorCx<'a, T> {
+        &mut self.processor_cx
     }
 }
 
@@ -65,15 +65,15 @@ impl<'a, T: Task> Cx<'a, T> {
     /// # Panics
     /// Never panics: the slot of a task that runs is initialised.
     #[inline]
-    pub fn shared_part(&self) -> &'a T::Shared {
+    pub fn shared_data(&self) -> &'a T::Shared {
         self.slot.shared().expect("a task runs in this slot")
     }
 
     /// Records in the trace that this task's stack has grown to this many bytes.
     #[cold]
-    pub fn trace_stack(&mut self, bytes: usize) {
+    pub fn trace_stack_growth(&mut self, bytes: usize) {
         let task = self.current_task.index();
-        self.on_p.processor.note_event(
+        self.processor_cx.processor.note_event(
             Kind::StackGrow,
             task,
             u32::try_from(bytes).unwrap_or(u32::MAX),
@@ -84,7 +84,7 @@ impl<'a, T: Task> Cx<'a, T> {
     #[cold]
     pub fn trace_message(&mut self, number: u64) {
         let task = self.current_task.index();
-        if let Some(lane) = &mut self.on_p.processor.trace_lane {
+        if let Some(lane) = &mut self.processor_cx.processor.trace_lane {
             lane.note_event(Kind::Said, task, 0, TraceMark { object: number, location: 0 });
         }
     }
@@ -103,7 +103,7 @@ impl<'a, T: Task> Cx<'a, T> {
 
     /// Reports whether the run is reproducible: one thread drives all processors, as drawn from a seed.
     pub fn is_seeded(&self) -> bool {
-        self.on_p.sched.config.seed.is_some()
+        self.processor_cx.sched.config.seed.is_some()
     }
 
     /// Does what `step` demands, as the worker would at the end of the slice, and gives the rest of the slice to the
@@ -114,8 +114,8 @@ impl<'a, T: Task> Cx<'a, T> {
         if !matches!(step, Step::Park(_) | Step::Yield | Step::Done) || !self.may_switch() {
             return Switch::Refused;
         }
-        let (slot, task, OnP { sched, processor: p }) =
-            (self.slot, self.current_task.index(), &mut self.on_p);
+        let (slot, task, ProcessorCx { sched, processor: p }) =
+            (self.slot, self.current_task.index(), &mut self.processor_cx);
         match step {
             Step::Park(reason) => {
                 slot.note_park(reason, sched.coarse_time.load(Ordering::Relaxed));
@@ -125,11 +125,11 @@ impl<'a, T: Task> Cx<'a, T> {
             }
             Step::Yield => {
                 slot.state.transition_to_queued();
-                p.collect_yielded(task, sched);
+                p.queue_yielded_task(task, sched);
                 sched.wake_one_worker();
             }
             // SAFETY: the task is the running one, and was admitted; it ends here.
-            _ => unsafe { self.on_p.retire_task(slot, task) },
+            _ => unsafe { self.processor_cx.retire_task(slot, task) },
         }
         self.begin_next_task()
     }
@@ -137,7 +137,7 @@ impl<'a, T: Task> Cx<'a, T> {
     /// Gives the slice to the task in runnext, or to the head of the local queue, unless a thief takes it first.
     #[inline(always)]
     fn begin_next_task(&mut self) -> Switch<T> {
-        let OnP { sched, processor: p } = &mut self.on_p;
+        let ProcessorCx { sched, processor: p } = &mut self.processor_cx;
         let next = match p.shared.runnext.take_task() {
             Some(next) => {
                 p.wakeup_pending = false;
@@ -153,20 +153,20 @@ impl<'a, T: Task> Cx<'a, T> {
         };
         let slot = sched.slab.slot(next);
         if slot.pinned_worker.load(Ordering::Relaxed) != 0 {
-            self.next = Some(next);
+            self.next_pinned_task = Some(next);
             return Switch::Over;
         }
         self.current_task = TaskRef::from_parts(next, slot.state.transition_to_running());
         self.slot = slot;
         p.count_slice();
-        T::admit(&mut self.on_p, self.current_task);
+        T::before_slice(&mut self.processor_cx, self.current_task);
         Switch::To(slot.task_place())
     }
 
     /// Reports whether a worker would run a task of this processor next.
     #[inline]
     fn may_switch(&mut self) -> bool {
-        let p = &*self.on_p.processor;
+        let p = &*self.processor_cx.processor;
         if self.switches_left == 0
             || !p.shared.runnext.is_some() && p.queue.is_empty()
             || p.shared.preempt_flag.load(Ordering::Relaxed) != 0
@@ -177,13 +177,13 @@ impl<'a, T: Task> Cx<'a, T> {
         let first = p.shared.timers.earliest_deadline();
         if first != NEVER {
             self.switches_left -= 1;
-            return first > self.on_p.sched.coarse_time.load(Ordering::Relaxed);
+            return first > self.processor_cx.sched.coarse_time.load(Ordering::Relaxed);
         }
         true
     }
 
     /// How much a task may do between two checks of [`preempt_flag`](Self::preempt_flag). At the end of a budget a task
-    /// calls [`should_yield`](OnP::should_yield).
+    /// calls [`should_yield`](ProcessorCx::should_yield).
     #[inline]
     pub fn budget(&self) -> u32 {
         self.budget
@@ -193,20 +193,20 @@ impl<'a, T: Task> Cx<'a, T> {
     /// can be kept and polled for the length of the slice.
     #[inline]
     pub fn preempt_flag(&self) -> &AtomicU32 {
-        &self.on_p.processor.shared.preempt_flag
+        &self.processor_cx.processor.shared.preempt_flag
     }
 
     /// Keeps this task on its thread, and all others away from it (`runtime.LockOSThread`). Calls
     /// nest.
     pub fn lock_thread(&mut self) {
-        if !self.on_p.sched.config.is_driven() {
+        if !self.processor_cx.sched.config.is_driven() {
             self.pin.lock(self.slot, self.current_task.index());
         }
     }
 
     /// Undoes one [`lock_thread`](Self::lock_thread).
     pub fn unlock_thread(&mut self) {
-        if !self.on_p.sched.config.is_driven() {
+        if !self.processor_cx.sched.config.is_driven() {
             self.pin.unlock(self.slot);
         }
     }

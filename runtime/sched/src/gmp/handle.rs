@@ -1,6 +1,6 @@
 //! A handle: the operations on a scheduler for code without a P (other threads, blocking calls).
 
-use crate::gmp::{Callback, OnP, Outcome, Sched, Task};
+use crate::gmp::{Callback, Outcome, ProcessorCx, Sched, Task};
 use crate::task::state::WakeResult;
 use crate::task::task_ref::{TaskRef, TaskStatus};
 use crate::time::clock::Nanos;
@@ -21,7 +21,7 @@ impl<T: Task> Clone for Handle<T> {
 }
 
 impl<T: Task> Handle<T> {
-    pub(crate) fn shared_part(&self) -> &Arc<Sched<T>> {
+    pub(crate) fn sched(&self) -> &Arc<Sched<T>> {
         &self.shared
     }
 
@@ -53,11 +53,12 @@ impl<T: Task> Handle<T> {
     }
 
     /// Runs `callback` on some processor soon: an outside thread sends to a channel in this way.
-    pub fn call_on_p(&self, mut callback: impl FnMut(&mut OnP<'_, T>) + Send + 'static) {
-        let action: Action<Callback<T>> = Action::Call(Box::new(move |on: &mut OnP<'_, T>| {
-            callback(on);
-            AfterFiring::Done
-        }));
+    pub fn call_on_p(&self, mut callback: impl FnMut(&mut ProcessorCx<'_, T>) + Send + 'static) {
+        let action: Action<Callback<T>> =
+            Action::Call(Box::new(move |on: &mut ProcessorCx<'_, T>| {
+                callback(on);
+                AfterFiring::Done
+            }));
         let proc = self.shared.processor(0).expect("processor 0 always exists");
         proc.timers.start_timer(0, action);
         self.shared.poll_sleeper.wake(&self.shared.net);
@@ -90,9 +91,9 @@ impl<T: Task> Handle<T> {
     }
 
     /// While the guard lives, an outside event may wake a task, so no deadlock is reported.
-    pub fn keep_open(&self) -> KeepOpen<T> {
-        self.shared.core.lock().keep_open_guards += 1;
-        KeepOpen { shared: self.shared.clone() }
+    pub fn expect_external_wakes(&self) -> ExternalWakeGuard<T> {
+        self.shared.core.lock().external_wake_guard_count += 1;
+        ExternalWakeGuard { shared: self.shared.clone() }
     }
 
     /// Ends [`Scheduler::run`].
@@ -106,15 +107,15 @@ impl<T: Task> Handle<T> {
     }
 }
 
-/// The guard of [`Handle::keep_open`].
-pub struct KeepOpen<T: Task> {
+/// The guard of [`Handle::expect_external_wakes`].
+pub struct ExternalWakeGuard<T: Task> {
     shared: Arc<Sched<T>>,
 }
 
-impl<T: Task> Drop for KeepOpen<T> {
+impl<T: Task> Drop for ExternalWakeGuard<T> {
     fn drop(&mut self) {
         let mut core = self.shared.core.lock();
-        core.keep_open_guards -= 1;
+        core.external_wake_guard_count -= 1;
         core.check_deadlock(&self.shared);
     }
 }
@@ -132,7 +133,12 @@ impl<T: Task> Sched<T> {
             return TaskRef::NONE;
         }
         if self.tracer.is_some() {
-            self.note_marked(Kind::Create, index, QueuePlace::Global.code(), task.start_mark());
+            self.note_event_with_mark(
+                Kind::Create,
+                index,
+                QueuePlace::Global.code(),
+                task.start_mark(),
+            );
         }
         // SAFETY: the number came off the free list; and `shut_down` empties the slots only after
         // it has taken the lock.

@@ -3,7 +3,7 @@
 /// The way in which [`Scheduler::run`] ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// A task ended the run ([`OnP::finish`]).
+    /// A task ended the run ([`ProcessorCx::finish`]).
     Finished,
     /// No task is left.
     AllDone,
@@ -16,7 +16,7 @@ pub enum Outcome {
         /// The limit; `None` if the system refused.
         limit: Option<usize>,
     },
-    /// The [owner of the threads](crate::ThreadOwner) has no room for a thread.
+    /// The [owner of the threads](crate::ThreadAccounting) has no room for a thread.
     NoRoom,
     /// A worker panicked: a bug in a task's code.
     Panicked,

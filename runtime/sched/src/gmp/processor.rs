@@ -9,7 +9,7 @@ use crate::processor::ProcId;
 use crate::processor::loan::BoxLoan;
 use crate::processor::local_queue::{self, LocalQueue, OUTGOING_CAPACITY, PushResult, Stealer};
 use crate::processor::net_affinity::NetAffinity;
-use crate::processor::policy::Policy;
+use crate::processor::policy::SchedulingPolicy;
 use crate::processor::remote_queue::RemoteQueue;
 use crate::processor::runnext::RunNext;
 use crate::trace::{Kind, Lane, QueuePlace};
@@ -61,13 +61,13 @@ pub(crate) struct ProcessorShared<T: Task> {
     pub(crate) net_affinity: NetAffinity,
     /// The value of `tick` that sysmon saw last, and when sysmon saw it first; only sysmon writes.
     pub(crate) seen_tick: AtomicU32,
-    pub(crate) seen_since: AtomicU64,
+    pub(crate) tick_seen_since: AtomicU64,
 }
 
 impl<T: Task> ProcessorShared<T> {
     fn new(
         id: ProcId,
-        policy: &Policy,
+        policy: &SchedulingPolicy,
         steal: Stealer,
         outgoing: Stealer<OUTGOING_CAPACITY>,
     ) -> Self {
@@ -87,7 +87,7 @@ impl<T: Task> ProcessorShared<T> {
             remote_queue: RemoteQueue::new(),
             net_affinity: NetAffinity::default(),
             seen_tick: AtomicU32::new(0),
-            seen_since: AtomicU64::new(0),
+            tick_seen_since: AtomicU64::new(0),
         }
     }
 
@@ -114,13 +114,13 @@ impl<T: Task> ProcessorShared<T> {
     }
 
     /// Reports whether this P has any task that others may take, not counting runnext.
-    pub(crate) fn has_queued(&self) -> bool {
+    pub(crate) fn has_queued_tasks(&self) -> bool {
         !self.stealer.is_empty() || !self.outgoing_queue.is_empty() || !self.remote_queue.is_empty()
     }
 
     /// Reports whether this P has any task to run.
     pub(crate) fn has_work(&self) -> bool {
-        self.has_queued() || self.runnext.is_some()
+        self.has_queued_tasks() || self.runnext.is_some()
     }
 }
 
@@ -132,7 +132,7 @@ pub(crate) struct Processor<T: Task> {
     /// Tasks that yielded on this P and go to the tail of the global queue together: if they were queued there one by
     /// one, each would take the lock of that queue.
     pub(crate) outgoing_queue: LocalQueue<OUTGOING_CAPACITY>,
-    pub(crate) policy: Policy,
+    pub(crate) policy: SchedulingPolicy,
     /// The lane into which the P records events, if events are recorded.
     pub(crate) trace_lane: Option<Box<Lane>>,
     /// Free slots for new tasks.
@@ -142,22 +142,22 @@ pub(crate) struct Processor<T: Task> {
     /// A wake-up is pending: a task was put into runnext, or a timer started, and no worker was woken for it.
     pub(crate) wakeup_pending: bool,
     /// When the last budget ended, a task waited here or in the global queue although a worker had been woken for it.
-    pub(crate) work_waited: bool,
-    pub(crate) next_ticket: u64,
+    pub(crate) had_unserved_work: bool,
+    pub(crate) next_loan_ticket: u64,
     /// Under a seed: the task whose slice has not ended.
     pub(crate) running_task: Option<u32>,
     /// Under a seed and with parking switched off: the parked task that keeps this P.
     pub(crate) parked_task: Option<u32>,
     /// The P's use when the world stopped; meaningful while the world is stopped, or the P is on loan.
-    pub(crate) use_at_stop: StoppedUse,
+    pub(crate) use_at_stop: ProcessorUse,
     /// The P's use at the last stop of the world, and the number of slices that had begun on it by then.
-    pub(crate) last_stop: (StoppedUse, u32),
+    pub(crate) last_stop: (ProcessorUse, u32),
     pub(crate) local_data: T::Local,
 }
 
 /// The use that a P was in when the world was stopped: the stop ends that use, and snapshots report it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) enum StoppedUse {
+pub(crate) enum ProcessorUse {
     /// The P was idle.
     #[default]
     Idle,
@@ -176,7 +176,7 @@ pub(crate) enum StoppedUse {
 impl<T: Task> Processor<T> {
     pub(crate) fn new(
         id: ProcId,
-        policy: Policy,
+        policy: SchedulingPolicy,
         local: T::Local,
         lane: Option<Box<Lane>>,
     ) -> Box<Self> {
@@ -194,12 +194,12 @@ impl<T: Task> Processor<T> {
             free_slots: free,
             unused_slots: 0..0,
             wakeup_pending: false,
-            work_waited: false,
-            next_ticket: 0,
+            had_unserved_work: false,
+            next_loan_ticket: 0,
             running_task: None,
             parked_task: None,
-            use_at_stop: StoppedUse::Idle,
-            last_stop: (StoppedUse::Idle, 0),
+            use_at_stop: ProcessorUse::Idle,
+            last_stop: (ProcessorUse::Idle, 0),
             local_data: local,
         })
     }
@@ -215,21 +215,23 @@ impl<T: Task> Processor<T> {
     /// Returns the P's use as if the last stop of the world had not happened, if no slice has begun on the P since that
     /// stop. A P without a slice since the stop only looks different because of the stop: an interrupted task is still
     /// to be resumed, or an idle P was given to a worker that checks for work, as after each stop.
-    pub(crate) fn use_before_stop(&self) -> StoppedUse {
+    pub(crate) fn use_before_stop(&self) -> ProcessorUse {
         let (before, slices) = self.last_stop;
         if slices != self.shared.slice_count.load(Ordering::Relaxed) {
             return self.use_at_stop;
         }
         match (before, self.use_at_stop) {
             (
-                StoppedUse::Running { task, .. },
-                StoppedUse::Assigned { worker, .. } | StoppedUse::Finding { worker, .. },
-            ) if self.has_queued(task) => StoppedUse::Running { worker, task },
-            (StoppedUse::Running { task, .. }, StoppedUse::Idle) if self.has_queued(task) => before,
-            (StoppedUse::Idle, StoppedUse::Assigned { spinning: false, .. })
+                ProcessorUse::Running { task, .. },
+                ProcessorUse::Assigned { worker, .. } | ProcessorUse::Finding { worker, .. },
+            ) if self.has_queued(task) => ProcessorUse::Running { worker, task },
+            (ProcessorUse::Running { task, .. }, ProcessorUse::Idle) if self.has_queued(task) => {
+                before
+            }
+            (ProcessorUse::Idle, ProcessorUse::Assigned { spinning: false, .. })
                 if !self.shared.has_work() =>
             {
-                StoppedUse::Idle
+                ProcessorUse::Idle
             }
             _ => self.use_at_stop,
         }
@@ -252,13 +254,13 @@ impl<T: Task> Processor<T> {
     #[inline]
     pub(crate) fn next_tick_is_global_first(&mut self) -> bool {
         self.next_tick();
-        self.is_global_first()
+        self.is_global_queue_first()
     }
 
     /// Reports whether the global queue comes first at this tick.
     #[inline]
-    pub(crate) fn is_global_first(&self) -> bool {
-        self.policy.is_global_first(self.shared.tick.load(Ordering::Relaxed))
+    pub(crate) fn is_global_queue_first(&self) -> bool {
+        self.policy.is_global_queue_first(self.shared.tick.load(Ordering::Relaxed))
     }
 
     /// Counts a slice, whether it begins a time slice or continues one.
@@ -274,20 +276,20 @@ impl<T: Task> Processor<T> {
     }
 
     /// Under a seed: reports whether a task runs on this P or keeps it.
-    pub(crate) fn is_held(&self) -> bool {
+    pub(crate) fn is_held_by_task(&self) -> bool {
         self.running_task.is_some() || self.parked_task.is_some()
     }
 
     /// Reports whether events are not recorded and runnext is used.
     #[inline(always)]
     pub(crate) fn is_untraced_with_runnext(&self) -> bool {
-        self.trace_lane.is_none() && self.policy.switches.runnext
+        self.trace_lane.is_none() && self.policy.feature_switches.runnext
     }
 
     /// Makes task `index`, which has become runnable on this P, available to run.
     #[inline]
     pub(crate) fn make_runnable(&mut self, index: u32, sched: &Sched<T>) {
-        if !self.policy.switches.runnext {
+        if !self.policy.feature_switches.runnext {
             self.push(index, sched);
             sched.wake_one_worker();
             return;
@@ -295,7 +297,7 @@ impl<T: Task> Processor<T> {
         match self.shared.runnext.replace_task(index) {
             None => self.wakeup_pending = true,
             Some(displaced) => {
-                self.note_placed(Kind::Kick, displaced, Self::push_place);
+                self.note_event_at_place(Kind::Kick, displaced, Self::push_place);
                 self.push(displaced, sched);
                 sched.wake_one_worker();
             }
@@ -304,14 +306,14 @@ impl<T: Task> Processor<T> {
 
     /// Reports whether no task waits in the local or the remote queue; runnext and outgoing tasks do not count.
     #[inline]
-    pub(crate) fn has_none_queued(&self) -> bool {
+    pub(crate) fn has_no_queued_tasks(&self) -> bool {
         self.queue.is_empty() && self.shared.remote_queue.is_empty()
     }
 
     /// Queues a task at the local tail; half of a full queue moves to the global queue.
     #[inline]
     pub(crate) fn push(&mut self, index: u32, sched: &Sched<T>) {
-        if !self.policy.switches.local_queues {
+        if !self.policy.feature_switches.local_queues {
             sched.inject_tasks(&[index]);
             return;
         }
@@ -330,12 +332,13 @@ impl<T: Task> Processor<T> {
 
     /// Collects a task that has yielded for the tail of the global queue.
     #[inline]
-    pub(crate) fn collect_yielded(&mut self, index: u32, sched: &Sched<T>) {
-        if self.policy.switches.local_queues && self.outgoing_queue.try_push(index).is_ok() {
+    pub(crate) fn queue_yielded_task(&mut self, index: u32, sched: &Sched<T>) {
+        if self.policy.feature_switches.local_queues && self.outgoing_queue.try_push(index).is_ok()
+        {
             return;
         }
         let mut core = sched.core.lock();
-        core.collect_processor(&self.shared, sched);
+        core.move_outgoing_to_global(&self.shared, sched);
         core.inject_tasks(&[index], sched);
     }
 

@@ -8,8 +8,8 @@ use crate::idle::sysmon_parker::Sysmon;
 use crate::netpoll::Netpoll;
 use crate::primitives::cache_padded::CachePadded;
 use crate::processor::ProcId;
-use crate::processor::policy::Policy;
-use crate::processor::switches::SharedSwitches;
+use crate::processor::feature_switches::SharedFeatureSwitches;
+use crate::processor::policy::SchedulingPolicy;
 use crate::task::pin::FROZEN;
 use crate::task::slab::Slab;
 use crate::task::state::Phase;
@@ -39,7 +39,7 @@ pub(crate) struct Sched<T: Task> {
     pub(crate) detached_calls: AtomicU32,
     /// Under a seed: whether all events from outside the program have come so far at moments that the seed chose.
     pub(crate) is_repeatable: AtomicBool,
-    pub(crate) is_stopping: AtomicBool,
+    pub(crate) is_world_stopping: AtomicBool,
     pub(crate) is_closing: AtomicBool,
     pub(crate) poll_sleeper: PollSleeper,
     pub(crate) net: Netpoll,
@@ -47,18 +47,18 @@ pub(crate) struct Sched<T: Task> {
     /// A coarse clock, cheap to read: the time of sysmon's last round, or of the last sleep of a poll sleeper.
     pub(crate) coarse_time: AtomicU64,
     /// In a driven run: when the present drive ends; `NEVER` without a limit.
-    pub(crate) sysmon_deadline: AtomicU64,
+    pub(crate) drive_deadline: AtomicU64,
     pub(crate) max_threads: AtomicUsize,
     pub(crate) spawned_by_other_threads: AtomicU64,
     free_slots: Mutex<Vec<u32>>,
     /// Read-locked by threads that visit tasks while the world runs, write-locked by the one that has stopped it.
-    pub(crate) visit_lock: RwLock<()>,
+    pub(crate) task_visit_lock: RwLock<()>,
     /// Signalled when `Core::take_outcome` is set, when a P comes in for a stop, and when a thread ends.
     pub(crate) state_changed: Condvar,
     pub(crate) clock: Arc<dyn Clock>,
     /// The mechanisms that are on. `quantum`: the length of a time slice in ns. Mechanisms and `quantum` change while
     /// the world is stopped.
-    pub(crate) switches: SharedSwitches,
+    pub(crate) feature_switches: SharedFeatureSwitches,
     pub(crate) quantum: AtomicU64,
     pub(crate) tracer: Option<Tracer>,
     pub(crate) pause_state: Arc<PauseState>,
@@ -79,20 +79,20 @@ impl<T: Task> Sched<T> {
             global_queue_len: CachePadded(AtomicU32::new(0)),
             detached_calls: AtomicU32::new(0),
             is_repeatable: AtomicBool::new(true),
-            is_stopping: AtomicBool::new(false),
+            is_world_stopping: AtomicBool::new(false),
             is_closing: AtomicBool::new(false),
             poll_sleeper: PollSleeper::default(),
             net: Netpoll::new(config.readiness.clone()),
             sysmon: Sysmon::new(config.sysmon_parker.clone()),
             coarse_time: AtomicU64::new(config.clock.now()),
-            sysmon_deadline: AtomicU64::new(NEVER),
+            drive_deadline: AtomicU64::new(NEVER),
             max_threads: AtomicUsize::new(config.max_threads),
             spawned_by_other_threads: AtomicU64::new(0),
             free_slots: Mutex::default(),
-            visit_lock: RwLock::new(()),
+            task_visit_lock: RwLock::new(()),
             state_changed: Condvar::new(),
             clock: config.clock.clone(),
-            switches: SharedSwitches::new(config.switches),
+            feature_switches: SharedFeatureSwitches::new(config.feature_switches),
             quantum: AtomicU64::new(config.quantum.as_nanos() as Nanos),
             pause_state: Arc::default(),
             tracer: Tracer::new(config.trace_limit, &config.clock, config.seed.is_some()),
@@ -113,7 +113,12 @@ impl<T: Task> Sched<T> {
             Some(at) => core.retired_processors.swap_remove(at),
             None => {
                 let config = &self.config;
-                let policy = Policy::new(self.switches.get(), config.seed, id, config.budget);
+                let policy = SchedulingPolicy::new(
+                    self.feature_switches.get(),
+                    config.seed,
+                    id,
+                    config.budget,
+                );
                 let lane = self.tracer.as_ref().map(Tracer::new_lane);
                 let local = (config.new_local)(ProcId(id));
                 let p = Processor::new(ProcId(id), policy, local, lane);
@@ -140,7 +145,7 @@ impl<T: Task> Sched<T> {
 
     /// Reports whether the deadline of the drive has passed.
     pub(crate) fn is_drive_overdue(&self) -> bool {
-        let deadline = self.sysmon_deadline.load(Ordering::Relaxed);
+        let deadline = self.drive_deadline.load(Ordering::Relaxed);
         deadline != NEVER && self.clock.now() >= deadline
     }
 
@@ -238,15 +243,15 @@ impl<T: Task> Sched<T> {
     /// Moves the tasks that `p` has collected to the tail of the global queue, and wakes a worker to look there.
     #[cold]
     pub(crate) fn flush_outgoing(&self, p: &Processor<T>) {
-        self.core.lock().collect_processor(&p.shared, self);
+        self.core.lock().move_outgoing_to_global(&p.shared, self);
         self.wake_one_worker();
     }
 
     /// Reports whether a queue from which thieves may take holds a task. `runnext` does not count: its owner runs that
     /// task, or wakes a worker for it.
-    pub(crate) fn has_visible_work(&self) -> bool {
+    pub(crate) fn has_stealable_work(&self) -> bool {
         let procs = self.procs.load(Ordering::Relaxed) as usize;
-        let steals = self.switches.get().steal;
+        let steals = self.feature_switches.get().steal;
         let has = |proc: &Arc<ProcessorShared<T>>| {
             !proc.outgoing_queue.is_empty() || steals && proc.queued_tasks() != 0
         };
@@ -254,7 +259,7 @@ impl<T: Task> Sched<T> {
     }
 
     /// Reports whether no processor is in use.
-    pub(crate) fn is_all_idle(&self) -> bool {
+    pub(crate) fn are_all_processors_idle(&self) -> bool {
         self.spinning.idle_processors() == self.procs.load(Ordering::SeqCst)
     }
 }

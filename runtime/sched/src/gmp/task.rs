@@ -1,18 +1,22 @@
-//! [`Task`]: the unit that a worker runs in slices, and the ways in which a slice ends. Together with `OnP` and `Cx`,
-//! [`Task`] is the whole interface to the virtual machine.
+//! [`Task`]: the unit that a worker runs in slices, and the ways in which a slice ends. Together with `ProcessorCx` and
+//! `Cx`, [`Task`] is the whole interface to the virtual machine.
 
-use crate::gmp::{Cx, OnP};
-use crate::task::reason::Reason;
+use crate::gmp::{Cx, ProcessorCx};
+use crate::task::park_reason::Reason;
 use crate::task::task_ref::TaskRef;
 use crate::time::clock::Nanos;
 use crate::time::timer_heap::{AfterFiring, TimerRef};
 use crate::trace::TraceMark;
 use std::sync::Arc;
 
-/// The [timer objects](OnP::timer_object_at) of tasks.
+/// The [timer objects](ProcessorCx::fire_object_at) of tasks.
 pub trait TimerObjects: Sized {
     /// Called when a timer object is due; `timer` is its timer. The function must be short and must not wait.
-    fn fire_timer_object(on: &mut OnP<'_, Self>, object: u64, timer: TimerRef) -> AfterFiring
+    fn fire_timer_object(
+        on: &mut ProcessorCx<'_, Self>,
+        object: u64,
+        timer: TimerRef,
+    ) -> AfterFiring
     where
         Self: Task,
     {
@@ -49,7 +53,7 @@ pub trait Task: TimerObjects + Send + 'static {
     /// look at its tasks ([`Handle::visit_tasks`]) waits in this function until these threads are done, and keeps them
     /// out.
     #[inline]
-    fn admit(on: &mut OnP<'_, Self>, me: TaskRef) {
+    fn before_slice(on: &mut ProcessorCx<'_, Self>, me: TaskRef) {
         let _ = (on, me);
     }
 
@@ -57,9 +61,9 @@ pub trait Task: TimerObjects + Send + 'static {
     /// the rest of the slice: the returned step is that of the last task.
     ///
     /// # Safety
-    /// The task is running on this worker, and [admitted](Self::admit); there is no reference to it. A task that has
-    /// switched to another one has ended, or belongs to the thread that takes it next: nothing of it may be touched any
-    /// more.
+    /// The task is running on this worker, and [admitted](Self::before_slice); there is no reference to it. A task that
+    /// has switched to another one has ended, or belongs to the thread that takes it next: nothing of it may be touched
+    /// any more.
     unsafe fn resume(task: *mut Self, cx: &mut Cx<'_, Self>) -> Step;
 
     /// The task's identity and creator, for a trace.
@@ -86,7 +90,7 @@ pub trait Task: TimerObjects + Send + 'static {
     }
 
     /// Called when the task has ended, before it is dropped; its resources may be kept for the next task.
-    fn retire(&mut self, on: &mut OnP<'_, Self>) {
+    fn retire(&mut self, on: &mut ProcessorCx<'_, Self>) {
         let _ = on;
     }
 }

@@ -5,9 +5,9 @@
 //! another thread runs it. [`Timers`] knows neither tasks nor processors, so that a model can hold it: in
 //! `tests/loom_timer.rs` two processors run one heap while a third stops and moves its timers.
 //!
-//! All due timers are run by [`OnP::run_due_timers`].
+//! All due timers are run by [`ProcessorCx::run_due_timers`].
 
-use crate::gmp::{FLAG_TIMERS, OnP, Task};
+use crate::gmp::{FLAG_TIMERS, ProcessorCx, Task};
 use crate::primitives::loom::{AtomicU64, Mutex, Ordering};
 use crate::primitives::rng::Rng;
 use crate::task::task_ref::TaskRef;
@@ -19,7 +19,7 @@ use crate::trace::{Kind, Record};
 pub(crate) const TIMER_TOLERANCE: Nanos = 250_000;
 
 /// The callback of a timer.
-pub(crate) type Callback<T> = Box<dyn FnMut(&mut OnP<'_, T>) -> AfterFiring + Send>;
+pub(crate) type Callback<T> = Box<dyn FnMut(&mut ProcessorCx<'_, T>) -> AfterFiring + Send>;
 
 /// A due timer, taken out of the heap.
 pub struct DueTimer<C> {
@@ -298,7 +298,7 @@ pub(crate) enum TimerOwners {
     OutOfUse,
 }
 
-impl<T: Task> OnP<'_, T> {
+impl<T: Task> ProcessorCx<'_, T> {
     /// Runs the timers that are due at `now`, without a lock; returns whether there were any.
     pub(crate) fn run_due_timers(&mut self, of: TimerOwners, now: Nanos) -> bool {
         let (sched, own) = (self.sched, self.processor.id.0);
@@ -335,7 +335,7 @@ impl<T: Task> OnP<'_, T> {
     }
 }
 
-impl<T: Task> OnP<'_, T> {
+impl<T: Task> ProcessorCx<'_, T> {
     /// Reports whether a timer is overdue: then this worker runs it, as if sysmon had asked for it. The worker that
     /// sleeps in the poller, or has just been woken with the timer's processor, and sysmon too, may wait for a core as
     /// long as the operating system lets this thread and others run (3 ms each on Linux).
@@ -345,7 +345,7 @@ impl<T: Task> OnP<'_, T> {
         if first == NEVER || sched.clock.now().saturating_sub(TIMER_TOLERANCE) <= first {
             return false;
         }
-        let demands = sched.switches.get().preempt && sched.config.seed.is_none();
+        let demands = sched.feature_switches.get().preempt && sched.config.seed.is_none();
         if demands {
             self.processor.shared.preempt_flag.fetch_or(FLAG_TIMERS, Ordering::SeqCst);
         }
@@ -361,25 +361,25 @@ impl<T: Task> OnP<'_, T> {
     pub fn call_at(
         &mut self,
         when: Nanos,
-        callback: impl FnMut(&mut OnP<'_, T>) -> AfterFiring + Send + 'static,
+        callback: impl FnMut(&mut ProcessorCx<'_, T>) -> AfterFiring + Send + 'static,
     ) -> TimerRef {
         self.start_timer(when, Action::Call(Box::new(callback)))
     }
 
     /// Fires an object, which is memory of the tasks, at `when` ([`TimerObjects`](crate::TimerObjects)). The existing
     /// timer objects can be [visited](Handle::retain_timer_objects).
-    pub fn timer_object_at(&mut self, when: Nanos, object: u64) -> TimerRef {
+    pub fn fire_object_at(&mut self, when: Nanos, object: u64) -> TimerRef {
         self.start_timer(when, Action::Object(object))
     }
 
     fn start_timer(&mut self, when: Nanos, action: Action<Callback<T>>) -> TimerRef {
         let timer = self.processor.shared.timers.start_timer(when, action);
-        self.announce_timer(when);
+        self.ensure_worker_wakes_at(when);
         timer
     }
 
     /// Ensures that a worker wakes in time for `when`.
-    fn announce_timer(&mut self, when: Nanos) {
+    fn ensure_worker_wakes_at(&mut self, when: Nanos) {
         match self.sched.poll_sleeper.sleeps_past(when) {
             Some(true) => {
                 self.sched.poll_sleeper.wake(&self.sched.net);
@@ -406,7 +406,7 @@ impl<T: Task> OnP<'_, T> {
         let moved =
             self.sched.processor(timer.heap).is_some_and(|f| f.timers.reset_timer(timer, when));
         if moved {
-            self.announce_timer(when);
+            self.ensure_worker_wakes_at(when);
         }
         moved
     }

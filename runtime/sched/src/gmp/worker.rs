@@ -2,7 +2,7 @@
 //! the worker to wake, for new work and for a processor whose worker continues without it (in Go `wakep`, `startm`,
 //! `handoffp`).
 
-use crate::gmp::{Core, Processor, Sched, StoppedUse, Task};
+use crate::gmp::{Core, Processor, ProcessorUse, Sched, Task};
 use crate::idle::poll_sleeper::PollWait as _;
 use crate::primitives::loom::{AtomicBool, Condvar, Mutex};
 use crate::time::clock::NEVER;
@@ -111,7 +111,7 @@ impl<P> WorkerParker<P> {
     }
 
     /// Takes back a processor that the worker has not taken yet; also returns whether the worker was to spin with it.
-    pub fn take_back(&self) -> Option<(P, bool)> {
+    pub fn take_back_processor(&self) -> Option<(P, bool)> {
         let mut slot = self.slot.lock();
         let free = |assignment: &mut WorkerAssignment<P>| {
             matches!(assignment, WorkerAssignment::Processor { .. })
@@ -169,7 +169,7 @@ impl<T: Task> Sched<T> {
         if !self.spinning.needs_wakeup() {
             return;
         }
-        let spins = self.switches.get().spin;
+        let spins = self.feature_switches.get().spin;
         if spins && !self.spinning.begin_spinning_if_first() {
             return;
         }
@@ -278,12 +278,12 @@ impl<T: Task> Sched<T> {
     ) {
         // Before the check of `closing`: a stop of the world waits for every processor, also while the shutdown waits
         // for the stop.
-        if self.is_stopping.load(Ordering::Relaxed) {
+        if self.is_world_stopping.load(Ordering::Relaxed) {
             core.stopped_processors.push(p);
             self.state_changed.notify_all();
             return;
         }
-        p.use_at_stop = StoppedUse::Idle;
+        p.use_at_stop = ProcessorUse::Idle;
         if self.is_closing.load(Ordering::Relaxed) {
             core.put_idle(p, self);
             return;
@@ -301,7 +301,7 @@ impl<T: Task> Sched<T> {
         let unattended = hope && self.poll_sleeper.sleeps_past(first) != Some(false);
         let searchers = self.spinning.idle_processors() + self.spinning.spinning_workers();
         if (searchers == 0 || unattended) && core.is_running {
-            let spins = self.switches.get().spin;
+            let spins = self.feature_switches.get().spin;
             if spins {
                 self.spinning.begin_spinning();
             }

@@ -13,7 +13,7 @@
 //! to be woken (then the task goes to the shared queues), and a task must not wait longer than on the processor where
 //! it was found.
 
-use crate::gmp::{OnP, Processor, ProcessorShared, Sched, Task};
+use crate::gmp::{Processor, ProcessorCx, ProcessorShared, Sched, Task};
 use crate::processor::net_affinity::current_core;
 use crate::trace::{Kind, QueuePlace};
 use std::sync::Arc;
@@ -32,7 +32,7 @@ fn receiving_core(fd: i32) -> Option<u32> {
     (result == 0 && core >= 0).then_some(core.cast_unsigned())
 }
 
-impl<T: Task> OnP<'_, T> {
+impl<T: Task> ProcessorCx<'_, T> {
     /// The processor to which a task has affinity when it is about to wait here for data from `fd`.
     pub(super) fn affinity_of_reader(&mut self, fd: i32) -> u32 {
         let here = self.processor.id.0;
@@ -58,7 +58,7 @@ impl<T: Task> Sched<T> {
     /// `p` has found these tasks: sends away those with affinity to another processor, and returns whether any were
     /// sent. If tasks were sent, the caller must wake a worker that looks for them.
     pub(crate) fn send_to_affine_processors(&self, found: &mut Vec<u32>, p: &Processor<T>) -> bool {
-        let switches = p.policy.switches;
+        let switches = p.policy.feature_switches;
         let procs = self.procs.load(Ordering::Relaxed);
         if procs == 1 || !(switches.steal && switches.local_queues && switches.park) {
             return false;

@@ -1,11 +1,11 @@
 //! The operations of a task on a descriptor: open it, use it in turn, set deadlines, close it. Every wake of a task
 //! goes through the caller's P.
 //!
-//! An operation calls `net_attempt` until that allows it to proceed, and then makes the system call; if that would
-//! block, the operation calls `net_wait` and starts over; at last it calls `net_end_operation`. A task that had to park
-//! resumes with `net_attempt`.
+//! An operation calls `net_begin_operation` until that allows it to proceed, and then makes the system call; if that
+//! would block, the operation calls `net_wait` and starts over; at last it calls `net_end_operation`. A task that had
+//! to park resumes with `net_begin_operation`.
 
-use crate::gmp::{Handle, OnP, Task};
+use crate::gmp::{Handle, ProcessorCx, Task};
 use crate::netpoll::{Desc, DescriptorUsers, Direction, GateState, NetRef, Netpoll, Refusal};
 use crate::task::task_ref::TaskRef;
 use crate::time::clock::Nanos;
@@ -40,7 +40,7 @@ pub enum CloseResult {
     Already,
 }
 
-impl<'a, T: Task> OnP<'a, T> {
+impl<'a, T: Task> ProcessorCx<'a, T> {
     /// Registers a descriptor of the system so that tasks can wait for it. The descriptor has to be in non-blocking
     /// mode. `tells` is for TCP: a read that gets less than it asked for has taken all data, and the poller will report
     /// more. (On a local socket a read may also stop short at a passed file descriptor.)
@@ -61,7 +61,7 @@ impl<'a, T: Task> OnP<'a, T> {
         desc.clear();
         *users = DescriptorUsers { fd, ..DescriptorUsers::default() };
         desc.generation.store(generation, Ordering::Release);
-        if self.sched.switches.get().netpoll {
+        if self.sched.feature_switches.get().netpoll {
             // Set the flag before the poller knows the descriptor: another thread may poll at once, and the end of a
             // connection is reported only once.
             desc.set_registered(tells);
@@ -83,7 +83,7 @@ impl<'a, T: Task> OnP<'a, T> {
     }
 
     /// Begins an operation, or continues it after a park (`is_retry`).
-    pub fn net_attempt(
+    pub fn net_begin_operation(
         &mut self,
         named: NetRef,
         direction: Direction,
@@ -105,7 +105,8 @@ impl<'a, T: Task> OnP<'a, T> {
             if !users.use_direction(direction, me) {
                 return NetAttempt::Park;
             }
-            known = direction == Direction::Read && users.is_drained && desc.reports_all_data();
+            known =
+                direction == Direction::Read && users.is_drained && desc.poller_reports_all_data();
             if !known {
                 desc.gate(direction).close();
             }
@@ -145,15 +146,15 @@ impl<'a, T: Task> OnP<'a, T> {
             return refused(self).unwrap_or(NetAttempt::Block(fd));
         }
         let home = match direction {
-            Direction::Read if desc.reports_all_data() => self.affinity_of_reader(fd),
+            Direction::Read if desc.poller_reports_all_data() => self.affinity_of_reader(fd),
             _ => self.processor.id.0,
         };
         self.sched.slab.slot(me.index()).home_proc.store(home as u16 + 1, Ordering::Relaxed);
-        net.note_entered_gate();
+        net.add_waiting_task();
         match desc.gate(direction).try_wait(me) {
             GateState::Waiting => {}
             GateState::Open | GateState::Turned => {
-                net.note_left_gates(1);
+                net.subtract_waiting_tasks(1);
                 return refused(self).unwrap_or(NetAttempt::Go(fd));
             }
         }
@@ -161,7 +162,7 @@ impl<'a, T: Task> OnP<'a, T> {
             return NetAttempt::Park;
         }
         if desc.gate(direction).withdraw(me) {
-            net.note_left_gates(1);
+            net.subtract_waiting_tasks(1);
         }
         refused(self).unwrap_or(NetAttempt::Go(fd))
     }
@@ -172,7 +173,7 @@ impl<'a, T: Task> OnP<'a, T> {
     }
 
     /// Withdraws from an operation that has parked.
-    pub fn net_give_up(&mut self, named: NetRef, direction: Direction, me: TaskRef) {
+    pub fn net_withdraw(&mut self, named: NetRef, direction: Direction, me: TaskRef) {
         let Some((desc, mut users)) = self.descriptor(named) else { return };
         users.waiting_closers.retain(|task| *task != me);
         if !users.is_held_by(direction, me) {
@@ -181,7 +182,7 @@ impl<'a, T: Task> OnP<'a, T> {
         }
         drop(users);
         if desc.gate(direction).withdraw(me) {
-            self.sched.net.note_left_gates(1);
+            self.sched.net.subtract_waiting_tasks(1);
         }
         self.end_operation(named, direction, false);
     }
@@ -258,16 +259,16 @@ impl<'a, T: Task> OnP<'a, T> {
             return CloseResult::Now(fd);
         }
         for direction in Direction::BOTH {
-            self.wake_without_opening(desc, direction);
+            self.wake_gate_waiter(desc, direction);
         }
         CloseResult::Park
     }
 
     /// Wakes the task that waits at the gate, without opening it.
-    fn wake_without_opening(&mut self, desc: &Desc, direction: Direction) {
+    fn wake_gate_waiter(&mut self, desc: &Desc, direction: Direction) {
         if let Some(task) = desc.gate(direction).open(false) {
             self.wake(task);
-            self.sched.net.note_left_gates(1);
+            self.sched.net.subtract_waiting_tasks(1);
         }
     }
 
@@ -292,7 +293,7 @@ impl<'a, T: Task> OnP<'a, T> {
         if let Some(when) = when
             && !past
         {
-            let expire = move |on: &mut OnP<'_, T>| on.net_expire(named, direction, serial);
+            let expire = move |on: &mut ProcessorCx<'_, T>| on.net_expire(named, direction, serial);
             users.direction_state(direction).timer = Some(self.call_at(when, expire));
         }
         drop(users);
@@ -300,7 +301,7 @@ impl<'a, T: Task> OnP<'a, T> {
             let _ = self.stop_timer(old);
         }
         if past {
-            self.wake_without_opening(desc, direction);
+            self.wake_gate_waiter(desc, direction);
         }
         true
     }
@@ -314,7 +315,7 @@ impl<'a, T: Task> OnP<'a, T> {
             users.direction_state(direction).timer = None;
             desc.set_expired(direction, true);
             drop(users);
-            self.wake_without_opening(desc, direction);
+            self.wake_gate_waiter(desc, direction);
         }
         AfterFiring::Done
     }

@@ -53,7 +53,7 @@ const CLOSING: u32 = 1;
 const REGISTERED: u32 = 8;
 /// A bit that is no refusal: after a read that returned less than was requested, the poller reports all data that
 /// arrives.
-const REPORTS_ALL_DATA: u32 = 16;
+const POLLER_REPORTS_ALL_DATA: u32 = 16;
 
 /// The reason why an operation is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -174,7 +174,7 @@ impl Desc {
 
     /// Called before any other thread, including the poller, knows the descriptor.
     pub(crate) fn set_registered(&self, tells: bool) {
-        let bits = if tells { REGISTERED | REPORTS_ALL_DATA } else { REGISTERED };
+        let bits = if tells { REGISTERED | POLLER_REPORTS_ALL_DATA } else { REGISTERED };
         self.refusal_flags.fetch_or(bits, Ordering::SeqCst);
     }
 
@@ -183,14 +183,14 @@ impl Desc {
     }
 
     /// Called when the poller has reported an event after which it need not report more.
-    pub(crate) fn expect_no_reports(&self) {
-        if self.reports_all_data() {
-            self.refusal_flags.fetch_and(!REPORTS_ALL_DATA, Ordering::SeqCst);
+    pub(crate) fn clear_reports_all_data(&self) {
+        if self.poller_reports_all_data() {
+            self.refusal_flags.fetch_and(!POLLER_REPORTS_ALL_DATA, Ordering::SeqCst);
         }
     }
 
-    pub(crate) fn reports_all_data(&self) -> bool {
-        self.refusal_flags.load(Ordering::SeqCst) & REPORTS_ALL_DATA != 0
+    pub(crate) fn poller_reports_all_data(&self) -> bool {
+        self.refusal_flags.load(Ordering::SeqCst) & POLLER_REPORTS_ALL_DATA != 0
     }
 
     pub(crate) fn refuse_all(&self) {

@@ -71,7 +71,7 @@ fn event_of(raw: libc::epoll_event) -> Event {
         readable: broken || has(libc::EPOLLIN | libc::EPOLLPRI | libc::EPOLLRDHUP),
         writable: broken || has(libc::EPOLLOUT),
         // (A hang-up alone says that a socket is not connected yet.)
-        is_special: has(libc::EPOLLERR | libc::EPOLLRDHUP | libc::EPOLLPRI),
+        has_exceptional_condition: has(libc::EPOLLERR | libc::EPOLLRDHUP | libc::EPOLLPRI),
     }
 }
 

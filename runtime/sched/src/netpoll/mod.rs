@@ -49,8 +49,8 @@ const MAX_CHUNKS: usize = 20;
 pub(crate) struct Netpoll {
     /// The source of readiness: either given, or the system's, created with the first descriptor.
     readiness_source: OnceLock<Arc<dyn Readiness>>,
-    /// The value of [`Readiness::is_internal`] for a given source.
-    has_internal_users: bool,
+    /// The value of [`Readiness::has_only_task_events`] for a given source.
+    has_only_task_events: bool,
     /// How many tasks wait at gates. Incremented before a task enters a gate, decremented after the task was queued
     /// again: while it is not 0, polling may make a task runnable.
     waiting_tasks: CachePadded<AtomicU32>,
@@ -77,7 +77,7 @@ impl Default for Netpoll {
     fn default() -> Self {
         Self {
             readiness_source: OnceLock::new(),
-            has_internal_users: false,
+            has_only_task_events: false,
             waiting_tasks: CachePadded(AtomicU32::new(0)),
             last_poll: CachePadded(AtomicU64::new(1)),
             is_polling: CachePadded(AtomicBool::new(false)),
@@ -93,14 +93,14 @@ impl Default for Netpoll {
 impl Netpoll {
     /// Creates a netpoller with the given source, or without one with the system's.
     pub(crate) fn new(source: Option<Arc<dyn Readiness>>) -> Self {
-        let internal = source.as_ref().is_some_and(|source| source.is_internal());
+        let internal = source.as_ref().is_some_and(|source| source.has_only_task_events());
         let source = source.map_or_else(OnceLock::new, OnceLock::from);
-        Self { readiness_source: source, has_internal_users: internal, ..Self::default() }
+        Self { readiness_source: source, has_only_task_events: internal, ..Self::default() }
     }
 
     /// Reports whether descriptors become ready only by operations of tasks.
-    pub(crate) fn is_internal(&self) -> bool {
-        self.has_internal_users
+    pub(crate) fn has_only_task_events(&self) -> bool {
+        self.has_only_task_events
     }
 
     /// Reports whether tasks wait at gates.
@@ -127,16 +127,16 @@ impl Netpoll {
     }
 
     /// Records that `n` tasks that were at gates have been queued.
-    pub(crate) fn note_left_gates(&self, n: usize) {
+    pub(crate) fn subtract_waiting_tasks(&self, n: usize) {
         self.waiting_tasks.fetch_sub(n as u32, Ordering::SeqCst);
     }
 
-    pub(crate) fn note_entered_gate(&self) {
+    pub(crate) fn add_waiting_task(&self) {
         self.waiting_tasks.fetch_add(1, Ordering::SeqCst);
     }
 
     /// Polls without waiting, and appends the tasks that have become runnable. The caller queues the tasks and then
-    /// calls [`note_left_gates`](Self::note_left_gates).
+    /// calls [`subtract_waiting_tasks`](Self::subtract_waiting_tasks).
     pub(crate) fn poll(&self, ready: &mut Vec<TaskRef>) {
         let Some(source) = self.readiness_source.get() else { return };
         if self.is_polling.swap(true, Ordering::Acquire) {
@@ -165,8 +165,8 @@ impl Netpoll {
         if desc.generation.load(Ordering::Acquire) != named.generation {
             return;
         }
-        if event.is_special {
-            desc.expect_no_reports();
+        if event.has_exceptional_condition {
+            desc.clear_reports_all_data();
         }
         if event.readable {
             ready.extend(desc.gate(Direction::Read).open(true));

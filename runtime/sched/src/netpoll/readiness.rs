@@ -14,7 +14,7 @@ pub struct Event {
     /// Whether writing may succeed.
     pub writable: bool,
     /// Whether there is an event other than ordinary data to read: an end, an error, urgent data.
-    pub is_special: bool,
+    pub has_exceptional_condition: bool,
 }
 
 /// Reports which descriptors are ready, edge-triggered.
@@ -42,7 +42,7 @@ pub trait Readiness: Send + Sync {
 
     /// Reports whether descriptors become ready only by operations of this scheduler's tasks. With such descriptors no
     /// report can come while no task can run.
-    fn is_internal(&self) -> bool {
+    fn has_only_task_events(&self) -> bool {
         false
     }
 }

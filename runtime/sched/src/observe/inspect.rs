@@ -21,10 +21,10 @@
 
 use crate::netpoll::Direction;
 use crate::processor::ProcId;
-use crate::processor::switches::Switches;
+use crate::processor::feature_switches::Switches;
 use crate::task::task_ref::TaskRef;
 use crate::time::clock::Nanos;
-use crate::trace::{KINDS, Kind};
+use crate::trace::{EVENT_KIND_COUNT, Kind};
 
 /// The state of a whole scheduler.
 #[derive(Clone, Debug)]
@@ -242,7 +242,7 @@ pub struct Sysmon {
 
 /// How often each kind of event happened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Counters(pub(crate) [u64; KINDS]);
+pub struct Counters(pub(crate) [u64; EVENT_KIND_COUNT]);
 
 impl Counters {
     /// Returns how often events of `kind` happened.
@@ -252,11 +252,11 @@ impl Counters {
     }
 
     /// Adds the counts of another counter set.
-    pub(crate) fn add(&mut self, others: &[u64; KINDS]) {
+    pub(crate) fn add(&mut self, others: &[u64; EVENT_KIND_COUNT]) {
         self.0.iter_mut().zip(others).for_each(|(sum, n)| *sum += n);
     }
 
-    pub(crate) const ZERO: Self = Self([0; KINDS]);
+    pub(crate) const ZERO: Self = Self([0; EVENT_KIND_COUNT]);
 }
 
 /// All counters at zero.

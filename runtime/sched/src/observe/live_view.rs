@@ -36,7 +36,7 @@ pub struct ProcView {
     /// Whether the processor is idle.
     pub idle: bool,
     /// Whether the processor's worker is in a blocking call.
-    pub in_call: bool,
+    pub in_blocking_call: bool,
     /// How many time slices have begun on the processor.
     pub tick: u32,
     /// How many tasks wait in the local queue and in runnext.
@@ -64,7 +64,7 @@ pub struct LiveView {
     /// The numbers of the trace line.
     pub counts: SchedulerCounts,
     /// Whether the world is being stopped, or is stopped.
-    pub is_stopping: bool,
+    pub is_world_stopping: bool,
     /// The processors, by number.
     pub procs: Vec<ProcView>,
     /// The workers, by number.
@@ -75,7 +75,7 @@ impl<T: Task> Handle<T> {
     /// Returns the scheduler's state at this moment.
     pub fn live_view(&self) -> LiveView {
         let counts = self.counts();
-        let shared = self.shared_part();
+        let shared = self.sched();
         let core = shared.core.lock();
         let living = core.threads.iter().filter(|(member, _)| !member.has_exited());
         let workers = living.map(|(member, _)| WorkerView {
@@ -85,7 +85,7 @@ impl<T: Task> Handle<T> {
         let workers = workers.collect();
         let procs = (0..).zip(shared.allp()).take(counts.procs).map(|(number, proc)| ProcView {
             idle: core.idle_procs.iter().any(|p| p.id.0 == number),
-            in_call: proc.loan.ticket() != 0,
+            in_blocking_call: proc.loan.ticket() != 0,
             tick: proc.tick.load(Ordering::Relaxed),
             queue_len: proc.queued_tasks() + usize::from(proc.runnext.is_some()),
             timer_count: proc.timers.len(),
@@ -93,13 +93,13 @@ impl<T: Task> Handle<T> {
             task: proc.running_task.load(Ordering::Relaxed).checked_sub(1),
         });
         let procs = procs.collect();
-        let stopping = shared.is_stopping.load(Ordering::Relaxed);
-        LiveView { counts, is_stopping: stopping, procs, workers }
+        let stopping = shared.is_world_stopping.load(Ordering::Relaxed);
+        LiveView { counts, is_world_stopping: stopping, procs, workers }
     }
 
     /// Returns the tasks that run at this moment; once the world is stopped, that is no longer known.
     pub fn running_tasks(&self) -> Vec<TaskRef> {
-        let slab = &self.shared_part().slab;
+        let slab = &self.sched().slab;
         let all = (0..slab.len()).map(|index| (index, slab.slot(index).state.read()));
         let running =
             all.filter(|(_, (phase, _))| matches!(phase, Phase::Running | Phase::Notified));

@@ -1,7 +1,7 @@
 //! Taking a snapshot of a stopped world.
 
 use super::inspect::{Counters, M, MActivity, Net, NetWait, P, Snapshot, Status, Sysmon, Timer};
-use crate::gmp::{Core, Handle, Processor, Sched, StoppedUse, Task, WorkerShared};
+use crate::gmp::{Core, Handle, Processor, ProcessorUse, Sched, Task, WorkerShared};
 use crate::processor::ProcId;
 use crate::task::state::Phase;
 use crate::task::task_ref::TaskRef;
@@ -26,8 +26,10 @@ impl<T: Task> StoppedWorld<'_, T> {
         let counters = sum_counters(self, &sched);
         // Blocking calls may end while the snapshot is taken: the scheduler lock keeps their tasks from being queued.
         let core = sched.core.lock();
-        let runs =
-            StoppedUse::Running { worker: self.stopping_worker, task: self.stopping_task.index() };
+        let runs = ProcessorUse::Running {
+            worker: self.stopping_worker,
+            task: self.stopping_task.index(),
+        };
         let own = self.own_p.as_ref().map(|own| view_processor(own, runs, &sched));
         let mut ps: Vec<P> = self
             .stopped_processors
@@ -61,7 +63,7 @@ impl<T: Task> StoppedWorld<'_, T> {
                 pause_length: sched.sysmon.pause_length.load(Ordering::Relaxed),
                 last_round: sched.coarse_time.load(Ordering::Relaxed),
             },
-            switches: sched.switches.get(),
+            switches: sched.feature_switches.get(),
             seed: sched.config.seed,
             quantum: sched.quantum.load(Ordering::Relaxed),
             counters,
@@ -83,7 +85,7 @@ fn view_net<T: Task>(sched: &Sched<T>) -> Net {
 }
 
 /// The view of a processor; `use_at_stop`: its use when the world stopped.
-fn view_processor<T: Task>(p: &Processor<T>, use_at_stop: StoppedUse, sched: &Sched<T>) -> P {
+fn view_processor<T: Task>(p: &Processor<T>, use_at_stop: ProcessorUse, sched: &Sched<T>) -> P {
     let shared = &*p.shared;
     let name = |task: u32| task_ref(sched, task);
     let list = |tasks: Vec<u32>| tasks.into_iter().map(name).collect::<Vec<_>>();
@@ -126,7 +128,7 @@ fn remove_running_task(p: &mut P, global: &mut Vec<TaskRef>) {
 
 fn status_of_p<T: Task>(
     p: &Processor<T>,
-    use_at_stop: StoppedUse,
+    use_at_stop: ProcessorUse,
     sched: &Sched<T>,
     name: &impl Fn(u32) -> TaskRef,
 ) -> Status {
@@ -140,39 +142,39 @@ fn status_of_p<T: Task>(
     let seeded = sched.config.seed.is_some();
     let phase = |task: u32| sched.slab.slot(task).state.read().0;
     match use_at_stop {
-        StoppedUse::Idle if seeded && p.shared.has_work() => {
+        ProcessorUse::Idle if seeded && p.shared.has_work() => {
             Status::Finding { m: p.id.0, spinning: false }
         }
-        StoppedUse::Idle => Status::Idle,
-        StoppedUse::Running { worker, task } => Status::Running { m: worker, g: name(task) },
-        StoppedUse::Kept { worker, task } if phase(task) == Phase::Parked => {
+        ProcessorUse::Idle => Status::Idle,
+        ProcessorUse::Running { worker, task } => Status::Running { m: worker, g: name(task) },
+        ProcessorUse::Kept { worker, task } if phase(task) == Phase::Parked => {
             Status::Kept { m: worker, g: name(task) }
         }
         // The task was woken, and has continued elsewhere.
-        StoppedUse::Kept { worker, .. } => Status::Finding { m: worker, spinning: false },
-        StoppedUse::Finding { worker, spinning } => Status::Finding { m: worker, spinning },
+        ProcessorUse::Kept { worker, .. } => Status::Finding { m: worker, spinning: false },
+        ProcessorUse::Finding { worker, spinning } => Status::Finding { m: worker, spinning },
         // If the task is not blocked any more, its call has ended since, and the task is queued.
-        StoppedUse::InCall { worker, task } if phase(task) == Phase::Blocked => {
+        ProcessorUse::InCall { worker, task } if phase(task) == Phase::Blocked => {
             Status::InCall { m: worker, g: name(task) }
         }
-        StoppedUse::InCall { .. } => Status::Idle,
-        StoppedUse::Assigned { worker, spinning } => Status::Assigned { m: worker, spinning },
+        ProcessorUse::InCall { .. } => Status::Idle,
+        ProcessorUse::Assigned { worker, spinning } => Status::Assigned { m: worker, spinning },
     }
 }
 
 /// The time that sysmon will still grant to the interrupted time slice.
 fn slice_left<T: Task>(
     p: &Processor<T>,
-    use_at_stop: StoppedUse,
+    use_at_stop: ProcessorUse,
     sched: &Sched<T>,
 ) -> Option<Nanos> {
     let tick = p.shared.tick.load(Ordering::Relaxed);
     let seen = p.shared.seen_tick.load(Ordering::Relaxed) == tick;
-    let runs = matches!(use_at_stop, StoppedUse::Running { .. });
-    if !(runs && seen && sched.switches.get().preempt && sched.config.seed.is_none()) {
+    let runs = matches!(use_at_stop, ProcessorUse::Running { .. });
+    if !(runs && seen && sched.feature_switches.get().preempt && sched.config.seed.is_none()) {
         return None;
     }
-    let since = p.shared.seen_since.load(Ordering::Relaxed);
+    let since = p.shared.tick_seen_since.load(Ordering::Relaxed);
     let gone = sched.clock.now().saturating_sub(since);
     Some((sched.quantum.load(Ordering::Relaxed)).saturating_sub(gone))
 }
@@ -194,11 +196,11 @@ fn sum_counters<T: Task>(world: &mut StoppedWorld<'_, T>, sched: &Sched<T>) -> O
 fn idle_workers<T: Task>(core: &Core<T>, world: &StoppedWorld<'_, T>) -> Vec<u32> {
     let gave_up = |number: u32| {
         world.stopped_processors.iter().any(|p| match p.use_at_stop {
-            StoppedUse::Idle | StoppedUse::InCall { .. } => false,
-            StoppedUse::Running { worker, .. }
-            | StoppedUse::Kept { worker, .. }
-            | StoppedUse::Finding { worker, .. }
-            | StoppedUse::Assigned { worker, .. } => worker == number,
+            ProcessorUse::Idle | ProcessorUse::InCall { .. } => false,
+            ProcessorUse::Running { worker, .. }
+            | ProcessorUse::Kept { worker, .. }
+            | ProcessorUse::Finding { worker, .. }
+            | ProcessorUse::Assigned { worker, .. } => worker == number,
         })
     };
     core.idle_workers.iter().map(|m| m.number).filter(|number| !gave_up(*number)).collect()

@@ -5,7 +5,7 @@ use crate::processor::ProcId;
 use crate::task::state::Phase;
 use crate::task::task_ref::{TaskRef, TaskStatus};
 use crate::trace::{
-    GcPhase, KINDS, Kind, Lane, QueuePlace, Record, Trace, TraceLimit, TraceMark, Tracer,
+    EVENT_KIND_COUNT, GcPhase, Kind, Lane, QueuePlace, Record, Trace, TraceLimit, TraceMark, Tracer,
 };
 use crate::world::StoppedWorld;
 use std::collections::HashMap;
@@ -15,8 +15,8 @@ impl<T: Task> StoppedWorld<'_, T> {
     pub fn take_trace(&mut self) -> Option<Trace> {
         let sched = self.scheduler().clone();
         let tracer = sched.tracer.as_ref()?;
-        let nanos = tracer.stamps.translation();
-        let (mut lanes, mut counts) = (Vec::new(), [0; KINDS]);
+        let nanos = tracer.stamps.stamp_conversion();
+        let (mut lanes, mut counts) = (Vec::new(), [0; EVENT_KIND_COUNT]);
         let mut add = |lane: &mut Lane, proc| {
             counts.iter_mut().zip(lane.event_counts()).for_each(|(sum, n)| *sum += n);
             lanes.push(lane.take_records(proc, nanos));
@@ -45,9 +45,9 @@ impl<T: Task> StoppedWorld<'_, T> {
         });
         tracer.restart(limit);
         if limit.records > 0 {
-            self.record_queued();
-            self.record_waiting(tracer);
-            self.record_stopper();
+            self.record_queued_tasks();
+            self.record_other_tasks(tracer);
+            self.record_stopping_task();
         }
         true
     }
@@ -61,7 +61,7 @@ impl<T: Task> StoppedWorld<'_, T> {
     }
 
     /// Records the tasks in the processors' queues, each in its processor's lane.
-    fn record_queued(&mut self) {
+    fn record_queued_tasks(&mut self) {
         let sched = self.scheduler().clone();
         self.each_processor(|p| {
             let next =
@@ -80,7 +80,7 @@ impl<T: Task> StoppedWorld<'_, T> {
     }
 
     /// Records that the task which stopped the world runs.
-    fn record_stopper(&mut self) {
+    fn record_stopping_task(&mut self) {
         let (me, worker) = (self.stopping_task(), self.stopping_worker);
         let sched = self.scheduler().clone();
         let Some(own) = &mut self.own_p else { return };
@@ -93,7 +93,7 @@ impl<T: Task> StoppedWorld<'_, T> {
     }
 
     /// Records all other tasks: those that wait, are in calls, or are in other queues.
-    fn record_waiting(&mut self, tracer: &Tracer) {
+    fn record_other_tasks(&mut self, tracer: &Tracer) {
         let sched = self.scheduler().clone();
         let mut others: HashMap<u32, TaskStatus> = HashMap::new();
         self.each_task(|task: TaskRef, status, _| _ = others.insert(task.index(), status));
@@ -145,6 +145,6 @@ fn record_existing_task(lane: &mut Lane, task: u32, name: TraceMark, runs: u32, 
 impl<T: Task> Handle<T> {
     /// Records that the collector enters another phase.
     pub fn trace_gc(&self, phase: GcPhase) {
-        self.shared_part().note_event(Kind::Gc, Record::NO_TASK, phase as u32);
+        self.sched().note_event(Kind::Gc, Record::NO_TASK, phase as u32);
     }
 }

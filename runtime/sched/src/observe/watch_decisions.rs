@@ -27,10 +27,10 @@ impl<T: Task> StoppedWorld<'_, T> {
         self.each_processor(|p| {
             let id = p.id;
             if let Some(lane) = &mut p.trace_lane {
-                lane.watch_receiver = watch.clone().map(|watch| (watch, Some(id)));
+                lane.event_receiver = watch.clone().map(|watch| (watch, Some(id)));
             }
         });
-        tracer.shared_lane.lock().watch_receiver = watch.map(|watch| (watch, None));
+        tracer.shared_lane.lock().event_receiver = watch.map(|watch| (watch, None));
         true
     }
 }

@@ -41,10 +41,10 @@ const WAIT_PER_WAITER: u32 = 500;
 const FINAL_SPIN: u32 = 25_000;
 /// A thread that takes the mutex more often than once in this many nanoseconds should keep it. With a much lower value
 /// waits grow too late; with 300, processors that work for as long between two operations wait for each other.
-const KEEP_INTERVAL: u32 = 150;
+const KEEP_MUTEX_INTERVAL: u32 = 150;
 /// After this many nanoseconds without an acquisition the holder has lost its core, or has a long operation: then the
 /// other threads sleep for `STALLED_SLEEP`.
-const STALLED_AFTER: u32 = 12_000;
+const STALL_DETECTION_NANOS: u32 = 12_000;
 const STALLED_SLEEP: Duration = Duration::from_micros(50);
 
 /// The mutex.
@@ -58,7 +58,7 @@ pub struct BusyMutex<T> {
     acquisitions: AtomicU32,
     /// How long a thread that finds the mutex taken waits before its next attempt, in nanoseconds, learnt from earlier
     /// waits. The value is an estimate, so all orderings are relaxed.
-    spin_patience: AtomicU16,
+    retry_delay_nanos: AtomicU16,
     value: UnsafeCell<T>,
 }
 
@@ -88,7 +88,7 @@ impl<T> BusyMutex<T> {
             is_held: AtomicBool::new(false),
             waiters: AtomicU16::new(0),
             acquisitions: AtomicU32::new(0),
-            spin_patience: AtomicU16::new(0),
+            retry_delay_nanos: AtomicU16::new(0),
             value: UnsafeCell::new(value),
         }
     }
@@ -127,7 +127,8 @@ impl<T> BusyMutex<T> {
     #[inline(never)]
     fn wait(&self) {
         let (least, most) = spin_bounds(self.waiters.fetch_add(1, Ordering::Relaxed) + 1);
-        let mut patience = u32::from(self.spin_patience.load(Ordering::Relaxed)).clamp(least, most);
+        let mut patience =
+            u32::from(self.retry_delay_nanos.load(Ordering::Relaxed)).clamp(least, most);
         let mut seen = self.acquisitions.load(Ordering::Relaxed);
         let mut still = 0;
         loop {
@@ -141,7 +142,7 @@ impl<T> BusyMutex<T> {
             let others = acquisitions.wrapping_sub(seen);
             seen = acquisitions;
             still = if others == 0 { patience.saturating_add(still) } else { 0 };
-            if others.saturating_mul(KEEP_INTERVAL) >= patience {
+            if others.saturating_mul(KEEP_MUTEX_INTERVAL) >= patience {
                 patience *= 2;
             } else if others != 0 {
                 patience /= 2;
@@ -149,11 +150,11 @@ impl<T> BusyMutex<T> {
             patience = patience.clamp(least, most);
             if taken {
                 self.waiters.fetch_sub(1, Ordering::Relaxed);
-                self.spin_patience
+                self.retry_delay_nanos
                     .store(patience.try_into().unwrap_or(u16::MAX), Ordering::Relaxed);
                 return;
             }
-            if still >= STALLED_AFTER {
+            if still >= STALL_DETECTION_NANOS {
                 sleep(STALLED_SLEEP);
             }
         }

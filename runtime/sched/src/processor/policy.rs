@@ -5,18 +5,18 @@
 //! well-predicted branch on a byte of the processor.
 
 use crate::primitives::rng::Rng;
-use crate::processor::switches::Switches;
+use crate::processor::feature_switches::Switches;
 
 /// The choices of one processor.
 #[derive(Debug, Clone)]
-pub(crate) struct Policy {
+pub(crate) struct SchedulingPolicy {
     pub(crate) rng: Rng,
-    pub(crate) switches: Switches,
+    pub(crate) feature_switches: Switches,
     is_seeded: bool,
     budget: u32,
 }
 
-impl Policy {
+impl SchedulingPolicy {
     /// Under a seed: the random numbers that order timers with equal deadlines.
     pub(crate) fn order_of_timers(&self) -> Option<Rng> {
         self.is_seeded.then(|| self.rng.fork())
@@ -31,7 +31,7 @@ impl Policy {
         });
         Self {
             rng: Rng::new(start ^ u64::from(proc).rotate_left(32)),
-            switches,
+            feature_switches: switches,
             is_seeded: seed.is_some(),
             budget,
         }
@@ -42,14 +42,14 @@ impl Policy {
     /// Time slices are counted, of which a pair of tasks in `runnext` uses one in 10 ms: if each turn of the pair
     /// counted, a preempted loop, which waits in the global queue, would get 10 ms after every 61 turns.
     #[inline]
-    pub(crate) fn is_global_first(&self, tick: u32) -> bool {
-        self.switches.tick61 && tick.is_multiple_of(61)
+    pub(crate) fn is_global_queue_first(&self, tick: u32) -> bool {
+        self.feature_switches.tick61 && tick.is_multiple_of(61)
     }
 
     /// How many tasks to take from a global queue of length `len`.
     #[inline]
     pub(crate) fn global_batch(&self, len: usize, procs: usize) -> usize {
-        if !self.switches.local_queues {
+        if !self.feature_switches.local_queues {
             return len.min(1);
         }
         len.min(len / procs + 1).min(crate::processor::local_queue::CAPACITY / 2)

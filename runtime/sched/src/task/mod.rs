@@ -2,7 +2,7 @@
 //!
 //! The submodules in reading order:
 //! * [`state`]: the state word and every legal transition; here park and wake meet;
-//! * `task_ref`: [`TaskRef`](crate::TaskRef), how others name a task; `reason`: why it is parked;
+//! * `task_ref`: [`TaskRef`](crate::TaskRef), how others name a task; `park_reason`: why it is parked;
 //! * `slab`: the slots in which tasks live; all unsafe access to tasks is here;
 //! * [`scan`]: which thread scans a task in a collection; `pin`: LockOSThread.
 //!
@@ -11,7 +11,7 @@
 pub mod scan;
 pub mod state;
 
+pub(crate) mod park_reason;
 pub(crate) mod pin;
-pub(crate) mod reason;
 pub(crate) mod slab;
 pub(crate) mod task_ref;

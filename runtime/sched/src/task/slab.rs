@@ -9,7 +9,7 @@
 mod model;
 
 use crate::primitives::loom::{AtomicPtr, Mutex};
-use crate::task::reason::Reason;
+use crate::task::park_reason::Reason;
 use crate::task::state::{Phase, State};
 use std::alloc::{Layout, alloc_zeroed, dealloc, handle_alloc_error};
 use std::cell::UnsafeCell;
@@ -21,9 +21,9 @@ use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU32, Ordering};
 /// a calculation. A loom model has an object for each slot, so there the chunk is small.
 const FIRST_CHUNK_LEN: u32 = if cfg!(loom) { 1 } else { 1024 };
 const MAX_CHUNKS: usize = 22;
-/// The fewest, and below (`MAX_RESERVED`) the most, slots that a processor reserves at a time.
-const MIN_RESERVED: u32 = 32;
-const MAX_RESERVED: u32 = 4096;
+/// The fewest, and below (`MAX_RESERVED_SLOTS`) the most, slots that a processor reserves at a time.
+const MIN_RESERVED_SLOTS: u32 = 32;
+const MAX_RESERVED_SLOTS: u32 = 4096;
 
 /// The memory of one task, with its header.
 pub(crate) struct Slot<T, S> {
@@ -48,7 +48,7 @@ unsafe impl<T: Send, S: Send + Sync> Sync for Slot<T, S> {}
 // SAFETY: as above.
 unsafe impl<T: Send, S: Send> Send for Slot<T, S> {}
 
-const SINCE_SHIFT: u32 = 24;
+const PARKED_SINCE_SHIFT: u32 = 24;
 
 impl<T, S> Slot<T, S> {
     /// The part that any thread may access, if the slot was ever used.
@@ -106,12 +106,12 @@ impl<T, S> Slot<T, S> {
     #[inline]
     pub(crate) fn note_park(&self, reason: Reason, now: u64) {
         self.reason.store(reason as u8, Ordering::Relaxed);
-        self.parked_since.store((now >> SINCE_SHIFT) as u32, Ordering::Relaxed);
+        self.parked_since.store((now >> PARKED_SINCE_SHIFT) as u32, Ordering::Relaxed);
     }
 
     pub(crate) fn park_note(&self) -> (Reason, u64) {
         let reason = Reason::from_number(self.reason.load(Ordering::Relaxed));
-        (reason, u64::from(self.parked_since.load(Ordering::Relaxed)) << SINCE_SHIFT)
+        (reason, u64::from(self.parked_since.load(Ordering::Relaxed)) << PARKED_SINCE_SHIFT)
     }
 }
 
@@ -205,7 +205,7 @@ impl<T, S> Slab<T, S> {
     /// Reserves never used slots for a processor: the more slots exist, the more at a time. Two processors that touch
     /// neighbouring slots for the first time contend inside the system, where pages and page tables have locks.
     pub(crate) fn reserve_slots(&self) -> Range<u32> {
-        self.reserve_some((self.len() / 16).clamp(MIN_RESERVED, MAX_RESERVED))
+        self.reserve_some((self.len() / 16).clamp(MIN_RESERVED_SLOTS, MAX_RESERVED_SLOTS))
     }
 
     /// Reserves `n` never used slots in chunks that exist; returns their numbers.

@@ -177,11 +177,11 @@ impl State {
         {
             return WakeResult::Enqueue;
         }
-        self.wake_any(generation)
+        self.wake_in_any_phase(generation)
     }
 
     /// Wakes a task that may not have parked: the general case of [`wake`](Self::wake).
-    fn wake_any(&self, generation: u32) -> WakeResult {
+    fn wake_in_any_phase(&self, generation: u32) -> WakeResult {
         let mut word = self.0.load(Ordering::Relaxed);
         loop {
             if (word >> 32) as u32 != generation {

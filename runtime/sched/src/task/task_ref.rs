@@ -1,7 +1,7 @@
 //! [`TaskRef`]: the name of a task for all code but the worker that runs it. A reference is a slot number and a
 //! generation, and gives no access to the task itself.
 
-use crate::task::reason::Reason;
+use crate::task::park_reason::Reason;
 use crate::task::state::Phase;
 use crate::time::clock::Nanos;
 

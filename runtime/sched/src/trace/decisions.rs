@@ -208,7 +208,7 @@ impl EventReceiver {
     }
 
     /// A thief has tried these victims.
-    pub(crate) fn report_tried(&self, p: Option<ProcId>, victims: Vec<ProcId>) {
+    pub(crate) fn report_tried_victims(&self, p: Option<ProcId>, victims: Vec<ProcId>) {
         self.state.lock().pending_decisions.entry(p).or_default().tried_victims = victims;
     }
 

@@ -1,10 +1,12 @@
 //! A lane: the records of one processor.
 
-use super::stamps::{Stamps, Translation};
+use super::stamps::{StampConversion, Stamps};
 use crate::processor::ProcId;
 use crate::time::clock::Clock;
 use crate::trace::packed_records::PackedRecords;
-use crate::trace::{EventReceiver, KINDS, Kind, LaneTrace, Record, TraceLimit, TraceMark};
+use crate::trace::{
+    EVENT_KIND_COUNT, EventReceiver, Kind, LaneTrace, Record, TraceLimit, TraceMark,
+};
 use parking_lot::Mutex;
 use std::sync::Arc;
 
@@ -13,19 +15,19 @@ pub(crate) struct Lane {
     records: PackedRecords,
     /// Whether records are kept; else events are only counted.
     records_events: bool,
-    pub(crate) counts: [u64; KINDS],
+    pub(crate) counts: [u64; EVENT_KIND_COUNT],
     /// The counts when recording began.
-    counts_at_start: [u64; KINDS],
+    counts_at_start: [u64; EVENT_KIND_COUNT],
     stamps: Arc<Stamps>,
     /// The stamp of the newest record.
     last_stamp: u64,
     /// The watch to which events are reported too, and the processor whose lane this is.
-    pub(crate) watch_receiver: Option<(Arc<EventReceiver>, Option<ProcId>)>,
+    pub(crate) event_receiver: Option<(Arc<EventReceiver>, Option<ProcId>)>,
 }
 
 impl Lane {
     fn new(limit: TraceLimit, stamps: Arc<Stamps>) -> Box<Self> {
-        let counts = [0; KINDS];
+        let counts = [0; EVENT_KIND_COUNT];
         Box::new(Self {
             records: PackedRecords::new(limit.records, limit.window),
             records_events: limit.records > 0,
@@ -33,7 +35,7 @@ impl Lane {
             counts_at_start: counts,
             stamps,
             last_stamp: 0,
-            watch_receiver: None,
+            event_receiver: None,
         })
     }
 
@@ -54,7 +56,7 @@ impl Lane {
     }
 
     /// How often each kind of event happened since recording began.
-    pub(crate) fn event_counts(&self) -> [u64; KINDS] {
+    pub(crate) fn event_counts(&self) -> [u64; EVENT_KIND_COUNT] {
         std::array::from_fn(|kind| self.counts[kind] - self.counts_at_start[kind])
     }
 
@@ -70,9 +72,9 @@ impl Lane {
 
     /// Counts an event without recording it.
     #[inline]
-    pub(crate) fn count_only(&mut self, kind: Kind) {
+    pub(crate) fn count_unrecorded_event(&mut self, kind: Kind) {
         self.count_event(kind);
-        if let Some((watch, p)) = &self.watch_receiver {
+        if let Some((watch, p)) = &self.event_receiver {
             watch.receive_event(*p, kind, Record::NO_TASK, 0, TraceMark::default());
         }
     }
@@ -82,7 +84,7 @@ impl Lane {
     #[inline(never)]
     pub(crate) fn note_event(&mut self, kind: Kind, task: u32, arg: u32, mark: TraceMark) {
         self.count_event(kind);
-        if let Some((watch, p)) = &self.watch_receiver {
+        if let Some((watch, p)) = &self.event_receiver {
             watch.receive_event(*p, kind, task, arg, mark);
         }
         if !self.records_events {
@@ -133,7 +135,7 @@ impl Lane {
         if inherits {
             self.count_event(Kind::Inherit);
         }
-        if let Some((watch, p)) = &self.watch_receiver {
+        if let Some((watch, p)) = &self.event_receiver {
             watch.receive_slice_start(*p, task, worker, inherits, mark.object);
         }
         if self.records_events {
@@ -141,7 +143,11 @@ impl Lane {
         }
     }
 
-    pub(crate) fn take_records(&mut self, proc: Option<ProcId>, nanos: Translation) -> LaneTrace {
+    pub(crate) fn take_records(
+        &mut self,
+        proc: Option<ProcId>,
+        nanos: StampConversion,
+    ) -> LaneTrace {
         LaneTrace {
             proc,
             dropped_records: self.records.dropped_records,

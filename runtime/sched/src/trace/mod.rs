@@ -1,7 +1,7 @@
 //! Events: every transition of tasks, workers and processors, recorded where it takes place.
 //!
-//! The mechanisms call `Processor::note_event` or `Sched::note_event` (`gmp/note.rs`), which cost one branch on a field
-//! of the processor when tracing is off.
+//! The mechanisms call `Processor::note_event` or `Sched::note_event` (`gmp/event_recording.rs`), which cost one branch
+//! on a field of the processor when tracing is off.
 //!
 //! * `kind`: the kinds of events; `queue_place`: the place where a runnable task waits; `record`: one event, and the
 //!   finished trace;
@@ -15,7 +15,7 @@
 //! * `stamps`: the source of time stamps.
 
 mod decisions;
-mod kind;
+mod event_kind;
 mod lane;
 mod packed_records;
 mod pause;
@@ -25,8 +25,8 @@ mod stamps;
 
 pub use decisions::{DecisionReport, Listener, Queues};
 pub(crate) use decisions::{EventReceiver, SlotQueues};
-pub(crate) use kind::KINDS;
-pub use kind::Kind;
+pub(crate) use event_kind::EVENT_KIND_COUNT;
+pub use event_kind::Kind;
 pub(crate) use lane::{Lane, Tracer};
 pub(crate) use pause::PauseState;
 pub use queue_place::QueuePlace;

@@ -6,13 +6,13 @@
 //! had the same mark before in this chunk.
 
 use super::record::{Record, TraceMark};
-use super::{KINDS, Kind};
+use super::{EVENT_KIND_COUNT, Kind};
 use crate::time::clock::Nanos;
 use std::collections::{HashMap, VecDeque};
 
 const ARG_BIT: u8 = 1 << 6;
 const MARK_BIT: u8 = 1 << 7;
-const _: () = assert!(KINDS <= ARG_BIT as usize, "a kind and two bits are a byte");
+const _: () = assert!(EVENT_KIND_COUNT <= ARG_BIT as usize, "a kind and two bits are a byte");
 
 /// The most bytes of a record: its kind, three numbers of 64 bits, three of 32.
 const MAX_RECORD_BYTES: usize = 1 + 2 * 10 + 3 * 5;
@@ -220,7 +220,7 @@ impl Iterator for RecordReader<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::{KINDS, PackedRecords, Record};
+    use super::{EVENT_KIND_COUNT, PackedRecords, Record};
     use crate::primitives::rng::Rng;
     use crate::trace::Kind;
 
@@ -230,7 +230,7 @@ mod tests {
         let one = |_| {
             at += u64::from(rng.below(100_000));
             let task = [Record::NO_TASK, rng.below(600)][rng.below(2) as usize];
-            let kind = Kind::ALL[rng.below(KINDS as u32) as usize];
+            let kind = Kind::ALL[rng.below(EVENT_KIND_COUNT as u32) as usize];
             let mark = u64::from(rng.below(3)) * u64::from(task.wrapping_add(1));
             let object = mark.wrapping_mul(0x7fff_1234_5678);
             let location = if mark == 0 { 0 } else { task.wrapping_mul(77) };

@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 /// How often a waiting worker checks whether its processor is needed for something else.
-const CHECK_INTERVAL: Duration = Duration::from_millis(1);
+const TURN_CHECK_INTERVAL: Duration = Duration::from_millis(1);
 
 /// Whether the scheduler is paused, and how many decisions may still be made.
 #[derive(Default)]
@@ -56,7 +56,7 @@ impl PauseState {
                 state.worker_in_turn = Some(me);
                 return;
             }
-            self.changed.wait_for(&mut state, CHECK_INTERVAL);
+            self.changed.wait_for(&mut state, TURN_CHECK_INTERVAL);
         }
     }
 
@@ -88,7 +88,7 @@ impl PauseState {
         self.changed.notify_all();
         let (mut left, mut since) = (n, Instant::now());
         while state.allowed_decisions > 0 && since.elapsed() < limit && self.is_paused() {
-            self.changed.wait_for(&mut state, CHECK_INTERVAL);
+            self.changed.wait_for(&mut state, TURN_CHECK_INTERVAL);
             if state.allowed_decisions != left {
                 (left, since) = (state.allowed_decisions, Instant::now());
             }

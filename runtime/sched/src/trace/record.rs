@@ -1,10 +1,10 @@
 //! An event, and the whole recording.
 
 use super::packed_records::PackedRecords;
-use super::stamps::Translation;
+use super::stamps::StampConversion;
 use crate::processor::ProcId;
 use crate::time::clock::Nanos;
-use crate::trace::{KINDS, Kind};
+use crate::trace::{EVENT_KIND_COUNT, Kind};
 
 /// The collector's phase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -79,7 +79,7 @@ pub struct LaneTrace {
     /// The processor; `None`: events outside any processor.
     pub proc: Option<ProcId>,
     pub(super) packed: PackedRecords,
-    pub(super) stamp_translation: Translation,
+    pub(super) stamp_translation: StampConversion,
     /// How many older events were discarded.
     pub dropped_records: u64,
 }
@@ -97,7 +97,7 @@ impl LaneTrace {
 pub struct Trace {
     /// The processors' lanes by number; the shared lane last.
     pub lanes: Vec<LaneTrace>,
-    pub(crate) counts: [u64; KINDS],
+    pub(crate) counts: [u64; EVENT_KIND_COUNT],
 }
 
 impl Trace {

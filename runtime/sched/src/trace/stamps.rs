@@ -80,24 +80,24 @@ impl Stamps {
     }
 
     /// Returns the translation of stamps into nanoseconds.
-    pub(crate) fn translation(&self) -> Translation {
+    pub(crate) fn stamp_conversion(&self) -> StampConversion {
         if let StampSource::Cycles(first, then) = self.source {
             let (cycles, now) =
                 (read_cycle_counter().saturating_sub(first).max(1), self.clock.now());
-            return Translation {
+            return StampConversion {
                 first_stamp: first,
                 first_time: then,
                 elapsed_cycles: cycles,
                 elapsed_nanos: now.saturating_sub(then),
             };
         }
-        Translation { first_stamp: 0, first_time: 0, elapsed_cycles: 1, elapsed_nanos: 1 }
+        StampConversion { first_stamp: 0, first_time: 0, elapsed_cycles: 1, elapsed_nanos: 1 }
     }
 }
 
 /// The translation of stamps into nanoseconds.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Translation {
+pub(crate) struct StampConversion {
     /// The stamp at the time `first_time`.
     first_stamp: u64,
     first_time: Nanos,
@@ -106,7 +106,7 @@ pub(crate) struct Translation {
     elapsed_nanos: u64,
 }
 
-impl Translation {
+impl StampConversion {
     pub(super) fn time_of(self, stamp: u64) -> Nanos {
         let passed = u128::from(stamp.saturating_sub(self.first_stamp));
         self.first_time

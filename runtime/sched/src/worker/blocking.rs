@@ -5,7 +5,7 @@
 //! `Sched::detached_calls`.
 
 use crate::gmp::TaskSlot;
-use crate::gmp::{BlockingCall, Core, Processor, ProcessorShared, Sched, StoppedUse, Task};
+use crate::gmp::{BlockingCall, Core, Processor, ProcessorShared, ProcessorUse, Sched, Task};
 use crate::trace::{Kind, QueuePlace, Record};
 use crate::worker::{Worker, WorkerAction};
 use std::sync::atomic::Ordering;
@@ -26,10 +26,10 @@ impl<T: Task> Worker<T> {
             sched.flush_outgoing(&p);
         }
         if sched.config.is_driven() {
-            return sched.call_driven(p, slot, task, call, is_long);
+            return sched.make_driven_call(p, slot, task, call, is_long);
         }
         self.worker_shared.calling_task.store(task + 1, Ordering::Relaxed);
-        if !p.policy.switches.handoff {
+        if !p.policy.feature_switches.handoff {
             call.call();
             self.worker_shared.calling_task.store(0, Ordering::Relaxed);
             slot.state.transition_from_blocked();
@@ -49,15 +49,15 @@ impl<T: Task> Worker<T> {
         if std::mem::take(&mut p.wakeup_pending) {
             sched.wake_one_worker();
         }
-        p.next_ticket += 1;
-        let ticket = p.next_ticket;
+        p.next_loan_ticket += 1;
+        let ticket = p.next_loan_ticket;
         // Do not use `p` here: the box is gone while the call lasts.
         let proc = sched.processor(home_proc).expect("a processor holds its shared part");
-        p.use_at_stop = StoppedUse::InCall { worker: self.worker_shared.number, task };
+        p.use_at_stop = ProcessorUse::InCall { worker: self.worker_shared.number, task };
         proc.loan.begin_loan(p, ticket);
         // A stop of the world that looked here before the loan began will not look again: it waits until the processor
         // is given up.
-        let ending = self.sched.is_stopping.load(Ordering::SeqCst)
+        let ending = self.sched.is_world_stopping.load(Ordering::SeqCst)
             || sched.is_closing.load(Ordering::SeqCst);
         if ending && let Some(p) = proc.loan.end_loan(ticket) {
             self.hand_off_processor(p);
@@ -66,7 +66,7 @@ impl<T: Task> Worker<T> {
         self.worker_shared.calling_task.store(0, Ordering::Relaxed);
         match proc.loan.end_loan(ticket) {
             Some(mut p) => {
-                p.use_at_stop = StoppedUse::Idle;
+                p.use_at_stop = ProcessorUse::Idle;
                 slot.state.transition_from_blocked();
                 p.note_event(Kind::Unblock, task, 0);
                 Ok(p)
@@ -103,7 +103,7 @@ impl<T: Task> Worker<T> {
             drop(core);
             slot.state.transition_from_blocked();
             p.note_event(Kind::ProcStart, Record::NO_TASK, self.worker_shared.number);
-            p.note_event(Kind::return_kind(p.id.0 == home_proc), task, 0);
+            p.note_event(Kind::call_return_kind(p.id.0 == home_proc), task, 0);
             return Ok(p);
         }
         sched.note_event(Kind::ReturnQueued, task, QueuePlace::Global.code());
@@ -118,8 +118,8 @@ impl<T: Task> Worker<T> {
 
 impl<T: Task> Sched<T> {
     /// Has another thread make the blocking call of `task`; the driver continues with its processor. Calls that are not
-    /// long are made here if [they never wait](crate::Config::calls_inline).
-    pub(crate) fn call_driven(
+    /// long are made here if [they never wait](crate::Config::makes_calls_inline).
+    pub(crate) fn make_driven_call(
         &self,
         mut p: Box<Processor<T>>,
         slot: &TaskSlot<T>,
@@ -127,13 +127,15 @@ impl<T: Task> Sched<T> {
         call: BlockingCall,
         is_long: bool,
     ) -> Result<Box<Processor<T>>, WorkerAction<T>> {
-        if self.config.calls_inline && !is_long {
+        if self.config.makes_calls_inline && !is_long {
             call.call();
             slot.state.transition_from_blocked();
             p.note_event(Kind::Unblock, task, 0);
             return Ok(p);
         }
-        let Some(threads) = &self.config.call_threads else { unreachable!("the run is driven") };
+        let Some(threads) = &self.config.blocking_call_threads else {
+            unreachable!("the run is driven")
+        };
         self.detached_calls.fetch_add(1, Ordering::SeqCst);
         let sched = self.weak_self.upgrade().expect("the caller uses the scheduler");
         threads.start(Box::new(move || {
@@ -162,7 +164,7 @@ impl<T: Task> Sched<T> {
     pub(crate) fn retake_processor(&self, proc: &ProcessorShared<T>, ticket: u64) {
         let core = self.core.lock();
         if let Some(mut p) = proc.loan.end_loan(ticket) {
-            p.use_at_stop = StoppedUse::Idle;
+            p.use_at_stop = ProcessorUse::Idle;
             self.note_event(Kind::Retake, Record::NO_TASK, p.id.0);
             self.detached_calls.fetch_add(1, Ordering::SeqCst);
             self.release_processor(core, p);
@@ -180,10 +182,10 @@ impl<T: Task> Sched<T> {
             if let Some(mut p) = proc.loan.end_loan(ticket) {
                 self.note_event(Kind::Retake, Record::NO_TASK, p.id.0);
                 self.detached_calls.fetch_add(1, Ordering::SeqCst);
-                if self.is_stopping.load(Ordering::Relaxed) {
+                if self.is_world_stopping.load(Ordering::Relaxed) {
                     core.stopped_processors.push(p);
                 } else {
-                    p.use_at_stop = StoppedUse::Idle;
+                    p.use_at_stop = ProcessorUse::Idle;
                     core.put_idle(p, self);
                 }
             }

@@ -1,7 +1,7 @@
 //! Going idle: the worker gives its processor back, looks for work once more, and sleeps: in the poller if no other
 //! worker does, else until it is assigned a processor.
 
-use crate::gmp::{OnP, Processor, Sched, Task, TimerOwners};
+use crate::gmp::{Processor, ProcessorCx, Sched, Task, TimerOwners};
 use crate::task::task_ref::TaskRef;
 use crate::time::clock::{NEVER, Nanos};
 use crate::trace::{Kind, Record};
@@ -9,7 +9,7 @@ use crate::worker::{Worker, WorkerAction};
 use std::sync::atomic::Ordering;
 
 /// How many milliseconds the sleeper polls the network before a virtual clock jumps.
-const POLLS_BEFORE_JUMP: u32 = 5;
+const POLLS_BEFORE_CLOCK_JUMP: u32 = 5;
 
 impl<T: Task> Worker<T> {
     /// Gives the processor back, looks once more, and sleeps. `enough`: this worker has not searched, because enough
@@ -24,7 +24,7 @@ impl<T: Task> Worker<T> {
         if p.shared.preempt_flag.load(Ordering::Relaxed) != 0 {
             return WorkerAction::Find(p);
         }
-        if let Some(task) = core.take_batch(&mut p, &sched) {
+        if let Some(task) = core.take_global_batch(&mut p, &sched) {
             drop(core);
             return WorkerAction::Run(p, task, false);
         }
@@ -33,7 +33,7 @@ impl<T: Task> Worker<T> {
             p.note_event(Kind::SpinStop, Record::NO_TASK, self.worker_shared.number);
         }
         p.note_event(Kind::ProcIdle, Record::NO_TASK, self.worker_shared.number);
-        let watch = p.trace_lane.as_ref().and_then(|lane| lane.watch_receiver.clone());
+        let watch = p.trace_lane.as_ref().and_then(|lane| lane.event_receiver.clone());
         core.put_idle(p, &sched);
         core.check_deadlock(&sched);
         drop(core);
@@ -47,7 +47,7 @@ impl<T: Task> Worker<T> {
             return WorkerAction::Sleep;
         }
         sched.spinning.fence_before_recheck();
-        if sched.has_visible_work() {
+        if sched.has_stealable_work() {
             // If the condition of an `if let` took the scheduler lock, the lock would be held through the block, in
             // which timers run.
             let free = sched.core.lock().take_available_processor(&sched);
@@ -99,14 +99,14 @@ impl<T: Task> Worker<T> {
 
     fn begin_spinning_with(&mut self, mut p: Box<Processor<T>>) -> WorkerAction<T> {
         p.note_event(Kind::ProcStart, Record::NO_TASK, self.worker_shared.number);
-        if self.sched.switches.get().spin {
+        if self.sched.feature_switches.get().spin {
             p.note_event(Kind::SpinStart, Record::NO_TASK, self.worker_shared.number);
             if !std::mem::replace(&mut self.is_spinning, true) {
                 self.sched.spinning.begin_spinning();
             }
         }
         let now = self.sched.clock.now();
-        OnP { sched: &self.sched, processor: &mut p }.run_due_timers(TimerOwners::All, now);
+        ProcessorCx { sched: &self.sched, processor: &mut p }.run_due_timers(TimerOwners::All, now);
         WorkerAction::Find(p)
     }
 }
@@ -120,9 +120,10 @@ impl<T: Task> Sched<T> {
         let looks = std::cell::Cell::new(0);
         let quiet = || {
             looks.set(looks.get() + 1);
-            let heard = !self.net.has_waiters() || looks.get() > POLLS_BEFORE_JUMP;
-            let quiet =
-                heard && self.is_all_idle() && self.detached_calls.load(Ordering::SeqCst) == 0;
+            let heard = !self.net.has_waiters() || looks.get() > POLLS_BEFORE_CLOCK_JUMP;
+            let quiet = heard
+                && self.are_all_processors_idle()
+                && self.detached_calls.load(Ordering::SeqCst) == 0;
             quiet && self.clock.is_virtual() && self.find_awaited_timer().is_some()
         };
         // The earliest deadline is read again here: from now on a task that starts an earlier timer wakes the sleeper.

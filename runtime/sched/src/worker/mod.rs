@@ -4,9 +4,9 @@
 //! no code can use a processor that it has given away. The submodules in reading order:
 //!
 //! * `slice`: the worker's loop, and running a task; `blocking`: blocking calls, and how a P is retaken from one;
-//! * `find`: the order in which a worker looks for work; `go_idle`: going idle;
-//! * `frozen`: tasks that do not run until they are thawed;
-//! * `without_park`: the behaviour of workers when parking is switched off.
+//! * `find_runnable`: the order in which a worker looks for work; `go_idle`: going idle;
+//! * `frozen_tasks`: tasks that do not run until they are thawed;
+//! * `parking_disabled`: the behaviour of workers when parking is switched off.
 
 use crate::gmp::{Processor, Sched, Task, WorkerShared};
 use crate::task::pin::Pin;
@@ -14,11 +14,11 @@ use crate::task::task_ref::TaskRef;
 use std::sync::Arc;
 
 mod blocking;
-mod find;
-mod frozen;
+mod find_runnable;
+mod frozen_tasks;
 mod go_idle;
+mod parking_disabled;
 mod slice;
-mod without_park;
 
 /// The next action of a worker.
 pub(crate) enum WorkerAction<T: Task> {

@@ -3,10 +3,10 @@
 
 use super::CLOCK_CHECK_INTERVAL;
 use crate::gmp::TaskSlot;
-use crate::gmp::cx::BLOCK_HAS_CALL;
+use crate::gmp::cx::MISSING_BLOCKING_CALL;
 use crate::gmp::{
-    Assignment, BlockingCall, Cx, FLAG_STOP, OnP, Processor, Sched, Step, StoppedUse, Task,
-    WorkerShared,
+    Assignment, BlockingCall, Cx, FLAG_STOP, Processor, ProcessorCx, ProcessorUse, Sched, Step,
+    Task, WorkerShared,
 };
 use crate::task::pin::{FROZEN, Pin};
 use crate::task::state::ParkResult;
@@ -21,7 +21,7 @@ use std::sync::atomic::Ordering;
 struct SliceResult {
     outcome: Step,
     /// A task to which the last one has [switched](Cx::switch) and which is pinned to another worker.
-    next: Option<u32>,
+    next_pinned_task: Option<u32>,
     /// The blocking call that the task gave to [`Cx::block`], if the step is one.
     blocking_call: Option<BlockingCall>,
 }
@@ -130,30 +130,32 @@ impl<T: Task> Worker<T> {
         }
         loop {
             p.count_slice();
-            T::admit(&mut OnP { sched, processor: &mut p }, me);
-            p.note_start(slot, task, self.pin.worker - 1, inherits);
+            T::before_slice(&mut ProcessorCx { sched, processor: &mut p }, me);
+            p.note_slice_start(slot, task, self.pin.worker - 1, inherits);
             inherits = false;
             let (budget, switches) = (p.policy.budget(), self.switch_limit(&p));
             let mut cx = Cx {
-                on_p: OnP { sched, processor: &mut p },
+                processor_cx: ProcessorCx { sched, processor: &mut p },
                 current_task: me,
                 slot,
                 pin: &mut self.pin,
                 budget,
                 switches_left: switches,
-                next: None,
+                next_pinned_task: None,
                 blocking_call: None,
             };
             // SAFETY: this worker moved the state to `Running`, and the task was admitted: no other thread looks at it.
             let outcome = unsafe { T::resume(slot.task_place(), &mut cx) };
-            let Cx { current_task: last, switches_left, next, blocking_call, .. } = cx;
+            let Cx {
+                current_task: last, switches_left, next_pinned_task: next, blocking_call, ..
+            } = cx;
             self.slices_since_clock_check += switches - switches_left;
             if last != me {
                 (me, task) = (last, last.index());
                 slot = sched.slab.slot(task);
             }
-            let result = SliceResult { outcome, next, blocking_call };
-            match self.take_step(sched, p, slot, task, result) {
+            let result = SliceResult { outcome, next_pinned_task: next, blocking_call };
+            match self.apply_slice_result(sched, p, slot, task, result) {
                 Ok(back) => p = back,
                 Err(turn) => return turn,
             }
@@ -162,15 +164,15 @@ impl<T: Task> Worker<T> {
 
     /// Acts on the outcome of a slice: the task has another slice at once, or the worker has its next turn.
     #[inline(always)]
-    fn take_step(
+    fn apply_slice_result(
         &mut self,
         sched: &Arc<Sched<T>>,
         mut p: Box<Processor<T>>,
         slot: &TaskSlot<T>,
         task: u32,
-        SliceResult { outcome: step, next, blocking_call }: SliceResult,
+        SliceResult { outcome: step, next_pinned_task: next, blocking_call }: SliceResult,
     ) -> Result<Box<Processor<T>>, WorkerAction<T>> {
-        p.note_stop(slot, task, step);
+        p.note_slice_end(slot, task, step);
         match step {
             Step::Switched => {
                 return Err(match next {
@@ -181,14 +183,14 @@ impl<T: Task> Worker<T> {
             Step::Park(reason) => {
                 slot.note_park(reason, sched.coarse_time.load(Ordering::Relaxed));
                 match slot.state.transition_to_parked() {
-                    ParkResult::Asleep if p.policy.switches.park => {
+                    ParkResult::Asleep if p.policy.feature_switches.park => {
                         return Err(self.action_after_slice(p));
                     }
-                    ParkResult::Asleep => return Err(self.keep_processor(p, slot, task)),
+                    ParkResult::Asleep => return Err(self.wait_with_processor(p, slot, task)),
                     ParkResult::WokenMeanwhile => p.note_event(Kind::Unpark, task, 0),
                 }
             }
-            Step::Yield if self.runs_alone(&p) => {
+            Step::Yield if self.would_yield_to_itself(&p) => {
                 // The task would go to the global queue and come straight back: continue it without the lock.
                 self.slices_since_clock_check += 1;
                 p.next_tick();
@@ -204,22 +206,22 @@ impl<T: Task> Worker<T> {
             }
             Step::Done => {
                 // SAFETY: this worker moved the state to `Running`, and admitted the task.
-                unsafe { OnP { sched, processor: &mut p }.retire_task(slot, task) };
+                unsafe { ProcessorCx { sched, processor: &mut p }.retire_task(slot, task) };
                 if self.pin.clear() {
                     slot.pinned_worker.store(0, Ordering::Relaxed);
                 }
                 return Err(self.action_after_slice(p));
             }
             Step::Block | Step::BlockLong => {
-                let call = blocking_call.expect(BLOCK_HAS_CALL);
+                let call = blocking_call.expect(MISSING_BLOCKING_CALL);
                 let is_long = step == Step::BlockLong;
                 let back = self.block(sched, p, slot, task, call, is_long);
                 p = back.and_then(|back| self.continue_unless_frozen(back, slot, task))?;
             }
         }
         if p.shared.preempt_flag.load(Ordering::Relaxed) != 0 {
-            p.note_placed(Kind::Displaced, task, Processor::push_place);
-            p.use_at_stop = StoppedUse::Running { worker: self.worker_shared.number, task };
+            p.note_event_at_place(Kind::Displaced, task, Processor::push_place);
+            p.use_at_stop = ProcessorUse::Running { worker: self.worker_shared.number, task };
             slot.state.transition_to_queued();
             p.push(task, sched);
             return Err(self.action_after_slice(p));
@@ -231,7 +233,10 @@ impl<T: Task> Worker<T> {
     /// would look into the global queue first, or if events are recorded, which happens slice by slice.
     #[inline]
     fn switch_limit(&self, p: &Processor<T>) -> u32 {
-        if p.is_untraced_with_runnext() && p.policy.switches.park && !p.is_global_first() {
+        if p.is_untraced_with_runnext()
+            && p.policy.feature_switches.park
+            && !p.is_global_queue_first()
+        {
             CLOCK_CHECK_INTERVAL.saturating_sub(self.slices_since_clock_check)
         } else {
             0
@@ -242,8 +247,8 @@ impl<T: Task> Worker<T> {
     /// processor.
     fn requeue_stopped(&self, p: &mut Processor<T>, slot: &TaskSlot<T>, task: u32) {
         slot.state.transition_to_queued();
-        p.use_at_stop = StoppedUse::Running { worker: self.worker_shared.number, task };
-        if p.policy.switches.runnext && !p.shared.runnext.is_some() {
+        p.use_at_stop = ProcessorUse::Running { worker: self.worker_shared.number, task };
+        if p.policy.feature_switches.runnext && !p.shared.runnext.is_some() {
             p.shared.runnext.replace_task(task);
         } else {
             p.push(task, &self.sched);
@@ -262,14 +267,14 @@ impl<T: Task> Worker<T> {
     /// Reports whether a task that yields would be the next task to run on this processor, and neither the clock nor
     /// the network must be checked before.
     #[inline]
-    fn runs_alone(&self, p: &Processor<T>) -> bool {
+    fn would_yield_to_itself(&self, p: &Processor<T>) -> bool {
         let sched = &*self.sched;
         let looks = p.shared.timers.earliest_deadline() != NEVER
             || sched.net.wants_poll()
             || sched.config.is_driven();
         (self.slices_since_clock_check < CLOCK_CHECK_INTERVAL || !looks)
             && self.sched.global_queue_len.load(Ordering::Relaxed) == 0
-            && p.has_none_queued()
+            && p.has_no_queued_tasks()
             && p.outgoing_queue.is_empty()
             && !p.shared.runnext.is_some()
             && p.shared.preempt_flag.load(Ordering::Relaxed) == 0
@@ -286,14 +291,15 @@ impl<T: Task> Worker<T> {
     ) -> WorkerAction<T> {
         slot.state.transition_to_queued();
         let sched = &*self.sched;
-        let alone = self.pin.task.is_none() && p.has_none_queued() && !p.shared.runnext.is_some();
+        let alone =
+            self.pin.task.is_none() && p.has_no_queued_tasks() && !p.shared.runnext.is_some();
         if !alone {
-            p.collect_yielded(task, sched);
+            p.queue_yielded_task(task, sched);
             sched.wake_one_worker();
             return self.action_after_slice(p);
         }
         let mut core = sched.core.lock();
-        core.collect_processor(&p.shared, sched);
+        core.move_outgoing_to_global(&p.shared, sched);
         core.inject_tasks(&[task], sched);
         let at_once = p.shared.preempt_flag.load(Ordering::Relaxed) == 0
             && self.slices_since_clock_check < CLOCK_CHECK_INTERVAL;
@@ -306,7 +312,7 @@ impl<T: Task> Worker<T> {
             return self.action_after_slice(p);
         }
         self.slices_since_clock_check += 1;
-        let next = core.take_batch(&mut p, sched).expect("the task has just been queued");
+        let next = core.take_global_batch(&mut p, sched).expect("the task has just been queued");
         let more = !core.queue.is_empty();
         drop(core);
         if more {

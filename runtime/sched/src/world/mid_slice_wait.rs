@@ -15,19 +15,19 @@ use std::time::Duration;
 
 /// How often a thread that is to stop a run looks whether the worker is between two slices: a worker does not announce
 /// that.
-const CHECK_INTERVAL: Duration = Duration::from_micros(200);
+const SLICE_CHECK_INTERVAL: Duration = Duration::from_micros(200);
 
 impl<T: Task> Cx<'_, T> {
     /// Under a seed: stands still until `wait` returns, and the world is not stopped. Other threads may stop the world
     /// meanwhile, and visit this task as any other.
     pub fn wait_mid_slice(&mut self, wait: impl FnOnce()) {
-        let processor = NonNull::from(&mut *self.on_p.processor);
-        let sched = self.on_p.sched;
+        let processor = NonNull::from(&mut *self.processor_cx.processor);
+        let sched = self.processor_cx.sched;
         sched.core.lock().lent_processor = Some(LentProcessor::new(processor));
         sched.state_changed.notify_all();
         wait();
         let mut core = sched.core.lock();
-        while sched.is_stopping.load(Ordering::SeqCst) {
+        while sched.is_world_stopping.load(Ordering::SeqCst) {
             sched.state_changed.wait(&mut core);
         }
         core.lent_processor = None;
@@ -40,7 +40,7 @@ impl<T: Task> Handle<T> {
         let sched = &self.shared;
         let mut core = sched.core.lock();
         while !sched.is_between_slices(&core) {
-            sched.state_changed.wait_for(&mut core, CHECK_INTERVAL);
+            sched.state_changed.wait_for(&mut core, SLICE_CHECK_INTERVAL);
         }
         StoppedWorld::from_outside_with(sched, core)
     }
@@ -49,7 +49,7 @@ impl<T: Task> Handle<T> {
 impl<T: Task> Sched<T> {
     fn is_between_slices(self: &Arc<Self>, core: &MutexGuard<'_, Core<T>>) -> bool {
         let here = core.idle_procs.len() + usize::from(core.lent_processor.is_some());
-        !self.is_stopping.load(Ordering::Relaxed)
+        !self.is_world_stopping.load(Ordering::Relaxed)
             && (here >= self.procs.load(Ordering::Relaxed) as usize
                 || core.permanent_outcome.is_some())
     }

@@ -2,14 +2,14 @@
 //!
 //! * `stop`: stopping and starting; [`StoppedWorld`] permits otherwise forbidden operations;
 //! * `mid_slice_wait`: stops that leave no trace in a seeded run;
-//! * `visit`: visiting tasks; `procs`: changing how many processors there are; `settings`: changing which mechanisms
-//!   are on.
+//! * `task_visits`: visiting tasks; `procs`: changing how many processors there are; `settings`: changing which
+//!   mechanisms are on.
 
 mod mid_slice_wait;
 mod procs;
 mod settings;
 mod stop;
-mod visit;
+mod task_visits;
 
 pub use stop::StoppedWorld;
-pub use visit::TaskPart;
+pub use task_visits::TaskRange;

@@ -44,7 +44,7 @@ impl<T: Task> StoppedWorld<'_, T> {
             p.note_event(Kind::Displaced, task, QueuePlace::Global.code());
             core.inject_tasks(&[task], sched);
         }
-        core.collect_processor(&p.shared, sched);
+        core.move_outgoing_to_global(&p.shared, sched);
         loop {
             p.shared.remote_queue.move_to(&mut p.queue);
             let Some(task) = p.shared.runnext.take_task().or_else(|| p.queue.pop()) else { break };

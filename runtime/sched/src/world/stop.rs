@@ -39,8 +39,8 @@ impl<'a, T: Task> StoppedWorld<'a, T> {
         worker: u32,
     ) -> Option<Self> {
         let core = sched.core.lock();
-        let busy =
-            sched.is_stopping.load(Ordering::Relaxed) || sched.is_closing.load(Ordering::Relaxed);
+        let busy = sched.is_world_stopping.load(Ordering::Relaxed)
+            || sched.is_closing.load(Ordering::Relaxed);
         if busy {
             return None;
         }
@@ -52,13 +52,13 @@ impl<'a, T: Task> StoppedWorld<'a, T> {
             stopping_task: me,
             stopping_worker: worker,
             is_from_task: true,
-            _visit_guard: sched.visit_lock.write(),
+            _visit_guard: sched.task_visit_lock.write(),
         })
     }
 
     pub(crate) fn from_outside(sched: &'a Arc<Sched<T>>) -> Self {
         let mut core = sched.core.lock();
-        while sched.is_stopping.load(Ordering::Relaxed) {
+        while sched.is_world_stopping.load(Ordering::Relaxed) {
             sched.state_changed.wait(&mut core);
         }
         Self::from_outside_with(sched, core)
@@ -71,7 +71,7 @@ impl<'a, T: Task> StoppedWorld<'a, T> {
     ) -> Self {
         let held = Self::collect_processors(sched, core, 0);
         let own_p = sched.core.lock().borrow_lent();
-        let _visits = sched.visit_lock.write();
+        let _visits = sched.task_visit_lock.write();
         Self {
             sched,
             stopped_processors: held,
@@ -93,7 +93,7 @@ impl<'a, T: Task> StoppedWorld<'a, T> {
         if inside {
             sched.note_event(Kind::StopWorld, Record::NO_TASK, 0);
         }
-        sched.is_stopping.store(true, Ordering::SeqCst);
+        sched.is_world_stopping.store(true, Ordering::SeqCst);
         for proc in sched.allp() {
             proc.preempt_flag.fetch_or(FLAG_STOP, Ordering::SeqCst);
         }
@@ -101,7 +101,7 @@ impl<'a, T: Task> StoppedWorld<'a, T> {
         sched.spinning.set_idle_processors(0);
         core.stopped_processors.append(&mut idle);
         sched.collect_loans(&mut core);
-        core.take_back_assigned(sched);
+        core.take_back_assigned_processors(sched);
         let procs = sched.procs.load(Ordering::Relaxed) as usize;
         let began = Instant::now();
         let missing = |core: &Core<T>| {
@@ -188,7 +188,7 @@ impl<T: Task> Drop for StoppedWorld<'_, T> {
         if self.is_from_task {
             sched.note_event(Kind::StartWorld, Record::NO_TASK, 0);
         }
-        sched.is_stopping.store(false, Ordering::SeqCst);
+        sched.is_world_stopping.store(false, Ordering::SeqCst);
         for proc in sched.allp() {
             proc.preempt_flag.fetch_and(!FLAG_STOP, Ordering::SeqCst);
         }
@@ -210,11 +210,16 @@ impl<T: Task> Cx<'_, T> {
     /// Stops all other tasks. `None` if another thread is about to stop the world: return
     /// [`Step::Preempted`](crate::Step::Preempted) and try again.
     pub fn stop_world(&mut self) -> Option<StoppedWorld<'_, T>> {
-        let worker = match self.on_p.sched.config.seed {
-            Some(_) => self.on_p.processor.id.0,
+        let worker = match self.processor_cx.sched.config.seed {
+            Some(_) => self.processor_cx.processor.id.0,
             None => self.pin.worker - 1,
         };
-        StoppedWorld::from_task(self.on_p.sched, self.on_p.processor, self.current_task, worker)
+        StoppedWorld::from_task(
+            self.processor_cx.sched,
+            self.processor_cx.processor,
+            self.current_task,
+            worker,
+        )
     }
 }
 

@@ -64,7 +64,7 @@ impl Tasks {
     }
 
     /// Begins task `i` on this thread.
-    pub(crate) fn enter(&self, i: usize) -> TaskRef {
+    pub(crate) fn begin_task(&self, i: usize) -> TaskRef {
         TaskRef::from_parts(i as u32, self.0.slots[i].state.transition_to_running())
     }
 

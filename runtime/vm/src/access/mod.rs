@@ -14,14 +14,14 @@
 //!   `debug.SetPanicOnFault`), or ends the program with `fatal error: fault` and all goroutines.
 //! * **Other code made the access** (a native, the runtime, an out-of-line call of an instruction): locks may be held
 //!   and data half changed, so nothing is ever resumed. The thread stays in the handler and leaves the goroutine to the
-//!   thread of [`Machine::run`](crate::Machine::run), which prints it ([`faulted::FaultedThread`]); the process then
-//!   ends with status 2. If that thread does not come within a second, the handler prints what it can by itself.
+//!   thread of [`Machine::run`](crate::Machine::run), which prints it ([`faulted_thread::FaultedThread`]); the process
+//!   then ends with status 2. If that thread does not come within a second, the handler prints what it can by itself.
 //! * **The thread runs no Go code:** the handler that was installed before is called. A thread may run no Go code also
 //!   with several machines, which share one handler, and with embedders that have handlers of their own.
 //!
 //! Each thread that runs Go code has a stack of its own for the handler: its native stack may be what has overflowed.
 
-pub(crate) mod faulted;
-pub(crate) mod handler;
+pub(crate) mod fault_handler;
+pub(crate) mod faulted_thread;
 mod position;
-mod stack;
+mod signal_stack;

@@ -9,10 +9,10 @@
 use crate::arch::{self, Registers};
 use crate::goroutine::access::{FaultedAccess, NIL_BOUND};
 use crate::goroutine::context::Cx;
-use crate::goroutine::registers::S;
+use crate::goroutine::registers::VmRegisters;
 use crate::image::instr::read_op;
-use crate::interp::driver::{handler_at, handler_of};
-use crate::shared::driver::{Driver, HAS_TAIL_CALLS};
+use crate::interp::dispatch::{handler_at, handler_of};
+use crate::shared::dispatch_mode::{DispatchMode, HAS_TAIL_CALLS};
 use minigo_bytecode::operand::Use;
 use minigo_bytecode::ops::{Effects, Op};
 
@@ -25,28 +25,31 @@ pub(crate) unsafe fn exact_position(
     cx: *const Cx,
     access: FaultedAccess,
     registers: &Registers<'_>,
-) -> Option<S> {
+) -> Option<VmRegisters> {
     // SAFETY: the caller's promise; nothing changes the context while the handler runs.
     let it = unsafe { &*cx };
-    if !it.is_running || it.landing_address.is_null() {
+    if !it.is_running || it.fault_landing_address.is_null() {
         return None;
     }
     if it.is_in_compiled {
-        return position_in_compiled(it, registers);
+        return position_in_compiled_code(it, registers);
     }
     if it.is_running_original {
         let image = &it.shared().image;
-        let at = it.s.pc.wrapping_sub(1);
+        let at = it.registers.pc.wrapping_sub(1);
         // SAFETY: the instruction before the registers' `pc` lies in the code.
         let op = unsafe { image.entries.original_op(image.offset_of(at), at) };
-        return (only_moves_words(op) && is_frame(it, it.s.pc, it.s.frame_base)).then_some(it.s);
+        return (only_moves_words(op) && is_frame(it, it.registers.pc, it.registers.frame_base))
+            .then_some(it.registers);
     }
-    if !HAS_TAIL_CALLS || it.driver != Driver::Tail {
+    if !HAS_TAIL_CALLS || it.dispatch_mode != DispatchMode::Tail {
         // SAFETY: this driver has stored `pc` before it executed the instruction, which lies before `pc`.
-        let op = unsafe { read_op(it.s.pc.sub(1)) };
-        return (only_moves_words(op) && is_frame(it, it.s.pc, it.s.frame_base)).then_some(it.s);
+        let op = unsafe { read_op(it.registers.pc.sub(1)) };
+        return (only_moves_words(op) && is_frame(it, it.registers.pc, it.registers.frame_base))
+            .then_some(it.registers);
     }
-    let pushed = (it.landing_address as u64 - arch::CALL_PUSHED_BYTES).wrapping_sub(registers.sp());
+    let pushed =
+        (it.fault_landing_address as u64 - arch::CALL_PUSHED_BYTES).wrapping_sub(registers.sp());
     if let Some(at) = position_in_bulk_copy(it, registers, pushed, access) {
         return Some(at);
     }
@@ -61,7 +64,7 @@ pub(crate) unsafe fn exact_position(
     let handler = handler_at(it.is_marking, registers.ip())?;
     let (at, op) =
         instructions_before(it, pc).find(|&(_, op)| handler_of(it.is_marking, op) == handler)?;
-    (pushed == 0 || only_moves_words(op)).then(|| S {
+    (pushed == 0 || only_moves_words(op)).then(|| VmRegisters {
         pc: at.wrapping_add(1),
         frame_base: r,
         budget: 0,
@@ -72,7 +75,7 @@ pub(crate) unsafe fn exact_position(
 /// bytecode instruction. The base of this instruction's frame is `Cx::compiled_entry_frame` plus the windows of the
 /// calls that compiled code has made since it was entered; the chain of native frames shows these calls. (The slots in
 /// the frames are outdated, which does not matter, since the goroutine ends.)
-fn position_in_compiled(it: &Cx, registers: &Registers<'_>) -> Option<S> {
+fn position_in_compiled_code(it: &Cx, registers: &Registers<'_>) -> Option<VmRegisters> {
     let (image, memory) = (&it.shared().image, it.shared().tier.code_memory()?);
     let place = |ip: u64| {
         let function = memory.function_at(ip)?;
@@ -80,7 +83,7 @@ fn position_in_compiled(it: &Cx, registers: &Registers<'_>) -> Option<S> {
     };
     let at = place(registers.ip())?;
     let (mut r, mut frame) = (it.compiled_entry_frame, registers.frame_pointer());
-    while (registers.sp()..it.landing_address as u64).contains(&frame) {
+    while (registers.sp()..it.fault_landing_address as u64).contains(&frame) {
         // SAFETY: `frame` lies on this thread's native stack, between the stack pointer and the landing; the two words
         // at `frame` are the caller's frame pointer and the return address.
         let [caller, back] = unsafe { *(frame as *const [u64; 2]) };
@@ -93,7 +96,7 @@ fn position_in_compiled(it: &Cx, registers: &Registers<'_>) -> Option<S> {
         frame = caller;
     }
     let pc = image.code.first_instruction().wrapping_add(at);
-    is_frame(it, pc, r).then(|| S { pc: pc.wrapping_add(1), frame_base: r, budget: 0 })
+    is_frame(it, pc, r).then(|| VmRegisters { pc: pc.wrapping_add(1), frame_base: r, budget: 0 })
 }
 
 /// The most words of the native stack in a handler's frame.
@@ -108,7 +111,7 @@ fn position_in_bulk_copy(
     registers: &Registers<'_>,
     pushed: u64,
     access: FaultedAccess,
-) -> Option<S> {
+) -> Option<VmRegisters> {
     let pushed = pushed.checked_sub(arch::CALL_PUSHED_BYTES)?;
     if !(arch::MIN_CALLER_PUSHED_BYTES..=arch::MAX_PUSHED_BYTES).contains(&pushed) {
         return None;
@@ -133,7 +136,7 @@ fn position_in_bulk_copy(
             instructions_before(it, pc).find(|&(_, op)| handler_of(it.is_marking, op) == handler);
         let Some((at, op)) = found else { continue };
         if only_moves_words(op) && touches_address(it, op, r, access) {
-            return Some(S { pc: at.wrapping_add(1), frame_base: r, budget: 0 });
+            return Some(VmRegisters { pc: at.wrapping_add(1), frame_base: r, budget: 0 });
         }
     }
     None
@@ -147,11 +150,11 @@ pub(crate) unsafe fn likely_position(
     cx: *const Cx,
     access: FaultedAccess,
     registers: &Registers<'_>,
-) -> Option<S> {
+) -> Option<VmRegisters> {
     // SAFETY: the caller's promise.
     let it = unsafe { &*cx };
-    let stored = it.s;
-    if HAS_TAIL_CALLS && it.is_running && it.driver == Driver::Tail {
+    let stored = it.registers;
+    if HAS_TAIL_CALLS && it.is_running && it.dispatch_mode == DispatchMode::Tail {
         // Called functions preserve these registers, so the registers still hold the interpreter's state after calls.
         let callee_saved = registers.callee_saved();
         let [pc, r, _] = registers.handler_state();
@@ -160,7 +163,7 @@ pub(crate) unsafe fn likely_position(
             let (pc, r) = (pc as *const Op, r as *mut u64);
             if pc.is_aligned() && r.is_aligned() && is_frame(it, pc, r) {
                 let pc = faulting_instruction(it, pc, r, access).unwrap_or(pc).wrapping_add(1);
-                return Some(S { pc, frame_base: r, budget: 0 });
+                return Some(VmRegisters { pc, frame_base: r, budget: 0 });
             }
         }
     }
@@ -234,10 +237,13 @@ fn touches_address(cx: &Cx, op: Op, r: *mut u64, access: FaultedAccess) -> bool 
 /// that would have to be completed.
 fn only_moves_words(op: Op) -> bool {
     let (mut some, mut plain) = (false, !op.effects().has(Effects::ACCESSES_IN_RUNTIME));
-    op.touches((0, 0), |touch| {
-        use minigo_bytecode::ops::{Access, Place};
+    op.visit_memory_accesses((0, 0), |touch| {
+        use minigo_bytecode::ops::{MemoryAccessKind, Place};
         some = true;
-        plain &= matches!(touch.access, Access::Reads | Access::Writes | Access::Updates);
+        plain &= matches!(
+            touch.access,
+            MemoryAccessKind::Reads | MemoryAccessKind::Writes | MemoryAccessKind::Updates
+        );
         plain &= matches!(
             touch.place,
             Place::Pointer { .. }

@@ -28,5 +28,5 @@ compile_error!("minigo runs on x86-64 and on aarch64");
 
 use minigo_bytecode::ops::Op;
 
-/// The signature of instruction handlers for a context `C`: see `interp::driver`.
+/// The signature of instruction handlers for a context `C`: see `interp::dispatch`.
 pub(crate) type Handler<C> = unsafe extern "C-unwind" fn(*const Op, *mut u64, i64, &mut C);

@@ -4,9 +4,9 @@
 
 use crate::arch;
 use crate::goroutine::context::Cx;
-use crate::memory::accessed::note_access;
+use crate::memory::recorded_accesses::note_access;
 use crate::memory::words::{copy, load, store, zero_words};
-use minigo_bytecode::ops::Access;
+use minigo_bytecode::ops::MemoryAccessKind;
 use minigo_heap::Desc;
 
 /// Reports whether `bytes` bytes at these places are whole words, as values with pointers always are.
@@ -19,7 +19,7 @@ impl Cx {
     ///
     /// # Safety
     /// Values of the same types, of `bytes` bytes together, lie at both places.
-    pub unsafe fn replace(&self, to: *mut u8, from: *const u8, bytes: usize) {
+    pub unsafe fn overwrite_values(&self, to: *mut u8, from: *const u8, bytes: usize) {
         self.shade_overwritten(to, bytes);
         // SAFETY: the caller's promise.
         unsafe {
@@ -35,7 +35,7 @@ impl Cx {
     ///
     /// # Safety
     /// Values of `bytes` bytes in total lie at `to`.
-    pub unsafe fn replace_by_zero(&self, to: *mut u8, bytes: usize) {
+    pub unsafe fn overwrite_with_zeros(&self, to: *mut u8, bytes: usize) {
         self.shade_overwritten(to, bytes);
         // SAFETY: the caller's promise.
         unsafe {
@@ -74,9 +74,9 @@ impl Cx {
     /// # Safety
     /// Values with the layout `desc`, of `bytes` bytes in total, must lie at `to` and at `from`.
     #[inline(always)]
-    pub(crate) unsafe fn put_values(to: *mut u8, from: *const u8, bytes: usize, desc: Desc) {
-        note_access(Access::Reads, from, bytes);
-        note_access(Access::Writes, to, bytes);
+    pub(crate) unsafe fn copy_values(to: *mut u8, from: *const u8, bytes: usize, desc: Desc) {
+        note_access(MemoryAccessKind::Reads, from, bytes);
+        note_access(MemoryAccessKind::Writes, to, bytes);
         // SAFETY: the caller's promise; values with pointers are aligned to words and consist of them.
         unsafe {
             if desc == Desc::NO_SCAN {
@@ -93,8 +93,8 @@ impl Cx {
     /// Values with the layout `desc`, of `bytes` bytes in total, must lie at `to`.
     #[inline(always)]
     pub(crate) unsafe fn clear_values(to: *mut u8, bytes: usize, desc: Desc) {
-        note_access(Access::Writes, to, bytes);
-        // SAFETY: as in `put_values`.
+        note_access(MemoryAccessKind::Writes, to, bytes);
+        // SAFETY: as in `copy_values`.
         unsafe {
             if desc == Desc::NO_SCAN {
                 to.write_bytes(0, bytes);
@@ -168,7 +168,7 @@ impl Cx {
             // moment.
             let marker = unsafe { (*self.cache).marker() };
             marker.mark_word(word);
-            marker.share_if_needed();
+            marker.share_grey_if_needed();
         }
     }
 

@@ -8,11 +8,11 @@
 use crate::channel::GoChan;
 use crate::collector::scan::scan_object;
 use crate::collector::workers::{add_marked, start_workers, workers_of_cycle};
-use crate::collector::{figures, live_slots, pacer, stopped_cycle, verify};
+use crate::collector::{cycle_statistics, live_slots, pacer, stopped_cycle, verify};
 use crate::goroutine::alarm;
 use crate::goroutine::context::Cx;
+use crate::goroutine::frames_in_memory::FramesInMemory;
 use crate::goroutine::state::Goroutine;
-use crate::goroutine::whole_frames::WholeFrames;
 use crate::race::Races;
 use crate::shared::Shared;
 use crate::shared::collector::{Cycle, CycleStart, PhaseTimes, SendableChan};
@@ -22,20 +22,20 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 /// The most bytes that an assist scans before it checks whether the goroutine should yield.
-pub(crate) const ASSIST_STEP: u64 = 32 << 10;
+pub(crate) const ASSIST_STEP_BYTES: u64 = 32 << 10;
 
 /// The number of bytes that are scanned before the shared counters are updated.
-pub(crate) const REPORT_INTERVAL_BYTES: u64 = 64 << 10;
+pub(crate) const COUNTER_UPDATE_BYTES: u64 = 64 << 10;
 
 /// Indices of [`Cycle::cpu_time`].
-pub(crate) const ASSIST_CPU_TIME: usize = 0;
+pub(crate) const ASSIST_CPU_TIME_INDEX: usize = 0;
 
-pub(crate) const BACKGROUND_CPU_TIME: usize = 1;
+pub(crate) const BACKGROUND_CPU_TIME_INDEX: usize = 1;
 
-pub(crate) const IDLE_CPU_TIME: usize = 2;
+pub(crate) const IDLE_CPU_TIME_INDEX: usize = 2;
 
 /// Under stress one in this many collections is concurrent, the others run in one stop.
-const CONCURRENT_ONE_IN: u32 = 8;
+const STRESS_CONCURRENT_ODDS: u32 = 8;
 
 /// The most bytes that one assist scans, some 4 ms; the rest of the debt is paid with later allocations. (A goroutine
 /// that did little else than let a slice grow to 400 KB had 20 ms to pay.)
@@ -45,7 +45,7 @@ const MAX_ASSIST_BYTES: u64 = 1 << 20;
 const MAX_ASSIST_RATIO: f64 = 32.0;
 
 /// How many times and how long a goroutine that has reached the goal waits for the marking, per
-/// [debt](minigo_heap::Cache::take_debt) paid.
+/// [debt](minigo_heap::Cache::take_assist_debt) paid.
 const MAX_WAITS_OVER_GOAL: usize = 8;
 
 const WAIT_OVER_GOAL: Duration = Duration::from_micros(50);
@@ -69,7 +69,7 @@ impl Cx {
 
 /// Does the collector's work at a goroutine's safepoint. Returns false if the goroutine must yield.
 pub(crate) fn run_collector_work(cx: &mut Cx) -> bool {
-    let whole = WholeFrames::at_safepoint(cx);
+    let whole = FramesInMemory::at_safepoint(cx);
     let shared = cx.shared;
     // SAFETY: the machine outlives its slices.
     let shared: &Shared = unsafe { &*shared };
@@ -77,7 +77,9 @@ pub(crate) fn run_collector_work(cx: &mut Cx) -> bool {
     match cycle.cycles.phase() {
         Phase::Idle if shared.gc.options.stops_world => stopped_cycle::collect_in_stop(cx, whole),
         // A concurrent cycle takes many calls of this function; a cycle in one stop takes only one.
-        Phase::Idle if shared.gc.options.stress && cx.task().random(CONCURRENT_ONE_IN) != 0 => {
+        Phase::Idle
+            if shared.gc.options.stress && cx.task().random(STRESS_CONCURRENT_ODDS) != 0 =>
+        {
             stopped_cycle::collect_in_stop(cx, whole)
         }
         Phase::Idle if pacer::is_cycle_due(shared) && stopped_cycle::is_heap_tiny(cx) => {
@@ -110,7 +112,7 @@ pub(crate) enum ForceResult {
 }
 
 /// Makes sure that a cycle begins and ends; the goroutine is at a safepoint.
-pub(crate) fn force_cycle(cx: &mut Cx, whole: WholeFrames) -> ForceResult {
+pub(crate) fn force_cycle(cx: &mut Cx, whole: FramesInMemory) -> ForceResult {
     let shared = cx.shared;
     // SAFETY: the machine outlives its slices.
     let shared: &Shared = unsafe { &*shared };
@@ -120,7 +122,7 @@ pub(crate) fn force_cycle(cx: &mut Cx, whole: WholeFrames) -> ForceResult {
     }
     let cycle = &shared.gc.cycle;
     if !cx.is_retry() {
-        cx.g().scratch_word = cycle.cycles.sufficient_cycle();
+        cx.g().scratch_word = cycle.cycles.cycle_for_current_garbage();
     }
     let wanted = cx.g().scratch_word;
     let me = cx.task().current_task();
@@ -148,7 +150,7 @@ pub(crate) fn begin_marking(
 
 /// Begins a cycle, unless another goroutine does. Returns false if another goroutine is stopping the world: the calling
 /// goroutine must yield.
-fn begin_cycle(cx: &mut Cx, forced: bool, whole: WholeFrames) -> bool {
+fn begin_cycle(cx: &mut Cx, forced: bool, whole: FramesInMemory) -> bool {
     let shared = cx.shared;
     // SAFETY: the machine outlives its slices.
     let shared: &Shared = unsafe { &*shared };
@@ -157,7 +159,7 @@ fn begin_cycle(cx: &mut Cx, forced: bool, whole: WholeFrames) -> bool {
         return true;
     }
     let (handle, me) = (cx.task().handle(), cx.task().current_task());
-    let open = handle.keep_open();
+    let open = handle.expect_external_wakes();
     let began = shared.host.monotonic();
     let Some(mut world) = cx.task().stop_world() else {
         wake_all(cycle.cycles.abandon_cycle(), &handle);
@@ -165,7 +167,7 @@ fn begin_cycle(cx: &mut Cx, forced: bool, whole: WholeFrames) -> bool {
     };
     let (before, freed) = begin_marking(shared, &handle, &mut world);
     let (idle, procs) = (world.idle_procs(), world.procs());
-    cycle.roots.begin_roots(handle.slot_count());
+    cycle.roots.reset_root_cursors(handle.slot_count());
     cycle.reset_counters(pacer::expected_scan_bytes(shared));
     cycle.cycles.commit_cycle();
     // The goroutine's slice continues, so no other thread may scan the goroutine.
@@ -197,7 +199,7 @@ fn begin_cycle(cx: &mut Cx, forced: bool, whole: WholeFrames) -> bool {
 }
 
 /// Marks the roots in the running goroutine: it has begun the cycle and claimed itself, with all others stopped.
-fn scan_own_stack(cx: &mut Cx, whole: WholeFrames) {
+fn scan_own_stack(cx: &mut Cx, whole: FramesInMemory) {
     let shared = cx.shared;
     // SAFETY: the machine outlives its slices.
     let shared: &Shared = unsafe { &*shared };
@@ -209,7 +211,7 @@ fn scan_own_stack(cx: &mut Cx, whole: WholeFrames) {
     let common = cx.task().shared(me);
     // SAFETY: the goroutine is at a safepoint and does not run during the call.
     let g = unsafe { &*g };
-    shared.gc.cycle.roots.scan_running(shared, g, common, cx.cache().marker(), whole);
+    shared.gc.cycle.roots.scan_running_goroutine(shared, g, common, cx.cache().marker(), whole);
     if shared.gc.options.verify {
         live_slots::poison_dead_slots(shared, cx.g());
     }
@@ -227,16 +229,16 @@ impl Cycle {
     }
 
     /// Reports whether a concurrent cycle is running, and registers `task` to be woken at its end.
-    pub(super) fn register_for_end(&self, task: TaskRef) -> bool {
-        !self.is_broken.load(Ordering::Relaxed) && self.cycles.wake_at_end(task)
+    pub(super) fn wake_at_cycle_end(&self, task: TaskRef) -> bool {
+        !self.has_thread_panicked.load(Ordering::Relaxed) && self.cycles.wake_at_end(task)
     }
 
     /// The bytes to scan for each byte allocated, so that marking ends before the goal is reached.
     pub(crate) fn scan_rate(&self, shared: &Shared) -> f64 {
         let expected = self.expected_scan_bytes.load(Ordering::Relaxed);
         let done = self.scanned_bytes.load(Ordering::Relaxed);
-        let left = expected.saturating_sub(done).max(expected / 10).max(REPORT_INTERVAL_BYTES);
-        let room = pacer::bytes_until_goal(shared).max(REPORT_INTERVAL_BYTES);
+        let left = expected.saturating_sub(done).max(expected / 10).max(COUNTER_UPDATE_BYTES);
+        let room = pacer::bytes_until_goal(shared).max(COUNTER_UPDATE_BYTES);
         (left as f64 / room as f64).min(MAX_ASSIST_RATIO)
     }
 
@@ -272,7 +274,7 @@ fn assist_marking(cx: &mut Cx) -> bool {
     // SAFETY: the machine outlives its slices.
     let shared: &Shared = unsafe { &*shared };
     let cycle = &shared.gc.cycle;
-    let debt = cx.cache().take_debt() + cx.g().take_assist_debt();
+    let debt = cx.cache().take_assist_debt() + cx.g().take_assist_debt();
     cx.cache().clear_gc_request();
     if shared.gc.options.stress {
         let types = &shared.image.types;
@@ -292,7 +294,7 @@ fn assist_marking(cx: &mut Cx) -> bool {
     cx.cache().marker().begin_help();
     let goes_on = pay_assist_debt(cx, shared, debt_left, rate);
     cx.cache().marker().end_help();
-    cycle.add_cpu_time(ASSIST_CPU_TIME, since, shared);
+    cycle.add_cpu_time(ASSIST_CPU_TIME_INDEX, since, shared);
     if goes_on {
         wait_over_goal(cx);
     }
@@ -308,7 +310,7 @@ fn pay_assist_debt(cx: &mut Cx, shared: &Shared, mut debt_left: u64, rate: f64) 
         let done = cx
             .cache()
             .marker()
-            .scan_some(debt_left.min(ASSIST_STEP), |m, o| scan_object(types, m, o));
+            .scan_some(debt_left.min(ASSIST_STEP_BYTES), |m, o| scan_object(types, m, o));
         cycle.scanned_bytes.fetch_add(done, Ordering::Relaxed);
         debt_left = debt_left.saturating_sub(done);
         if done == 0 {
@@ -419,26 +421,26 @@ pub(crate) fn finish_marking(
             local.drop_stacks();
         }
         add_marked(marked, local.cache.end_marking());
-        figures::add_stats(&mut total, local.cache.stats());
+        cycle_statistics::add_stats(&mut total, local.cache.stats());
         chans.push(std::mem::take(&mut local.made_channels));
     });
     let allocated = shared.heap.allocated_bytes();
     shared.heap.end_marking();
     let stacks = shared.gc.cycle.roots.stack_bytes.load(Ordering::Relaxed);
-    figures::record_marking(shared, total, *marked, stacks, [before, allocated]);
+    cycle_statistics::record_marking(shared, total, *marked, stacks, [before, allocated]);
     chans
 }
 
 /// Handles unreached timers, channels and objects with finalizers before their memory is reused.
-pub(crate) fn handle_unreached(
+pub(crate) fn handle_unreached_objects(
     shared: &Shared,
     handle: &Handle<Goroutine>,
     chans: Vec<Vec<*mut GoChan>>,
 ) {
-    alarm::disarm_unreached(&shared.heap, handle);
+    alarm::disarm_unreachable_alarms(&shared.heap, handle);
     shared.gc.weak_handles.clear(&shared.heap);
     shared.orphans.clear(&shared.heap);
-    shared.gc.finalizers.queue_ready(&shared.heap);
+    shared.gc.finalizers.queue_ready_calls(&shared.heap);
     shared.heap_profile.count_freed(&shared.heap);
     let mut known = shared.gc.cycle.marked_channels.lock();
     known.extend(chans.into_iter().flatten().map(SendableChan));

@@ -1,13 +1,13 @@
 //! `GODEBUG=gctrace=1`: a line for each collection, in Go's format.
 
 use crate::shared::Shared;
-use crate::shared::collector::{Figures, PhaseTimes};
+use crate::shared::collector::{GcStats, PhaseTimes};
 use std::fmt::Write as _;
 
 /// The line of a collection in Go's format.
 pub(crate) fn trace_line(
     shared: &Shared,
-    figures: &Figures,
+    figures: &GcStats,
     times: &PhaseTimes,
     [before, live, goal]: [u64; 3],
     procs: usize,
@@ -32,7 +32,7 @@ pub(crate) fn trace_line(
         line,
         "gc {} @{:.3}s {percent}%: {}+{}+{} ms clock, {}+{assists}/{background}/{idle}+{} ms cpu, \
          {}->{}->{} MB, {} MB goal, {} MB stacks, {globals} MB globals, {procs} P",
-        figures.counted_collections,
+        figures.recorded_cycles,
         since as f64 / 1e9,
         round_digits(begin),
         round_digits(mark),

@@ -69,7 +69,7 @@ impl<'a, F: FnMut(usize)> FrameWalk<'a, F> {
                 continue;
             }
             if frame.vm_call.is_some() {
-                self.visit_all(frame.base - HEADER_SLOT_COUNT, frame.end);
+                self.visit_slot_range(frame.base - HEADER_SLOT_COUNT, frame.end);
             } else {
                 let position = self.position(frame.pc);
                 self.visit_frame(position, frame.base, frame.end, 0..0);
@@ -77,7 +77,7 @@ impl<'a, F: FnMut(usize)> FrameWalk<'a, F> {
         }
     }
 
-    fn visit_all(&mut self, from: usize, end: usize) {
+    fn visit_slot_range(&mut self, from: usize, end: usize) {
         (from..end.min(self.stack_words.len())).for_each(&mut self.visit_slot);
     }
 
@@ -86,7 +86,7 @@ impl<'a, F: FnMut(usize)> FrameWalk<'a, F> {
         let image = &self.shared.image;
         let end = super::scan::innermost_frame_end(self.shared, g);
         if !image.has_pc(g.pc as u64) {
-            return self.visit_all(base - HEADER_SLOT_COUNT, end);
+            return self.visit_slot_range(base - HEADER_SLOT_COUNT, end);
         }
         let position = self.position(g.pc);
         if position.liveness.is_none() || position.op_index == 0 {
@@ -110,14 +110,17 @@ impl<'a, F: FnMut(usize)> FrameWalk<'a, F> {
             self.visit_frame(before, base, end, 0..0);
             let native = &image.program.natives[native.get() as usize];
             let window = base + usize::from(win.0);
-            self.visit_all(window, window + native.arg_slots.max(native.result_slots) as usize);
+            self.visit_slot_range(
+                window,
+                window + native.arg_slots.max(native.result_slots) as usize,
+            );
         }
     }
 
     /// Visits the live slots of a frame that stands at `position` and ends before `end`, except the slots of `result`.
     fn visit_frame(&mut self, position: Position<'a>, base: usize, end: usize, result: Range<u32>) {
         let Some(live) = position.liveness else {
-            return self.visit_all(base - HEADER_SLOT_COUNT, end);
+            return self.visit_slot_range(base - HEADER_SLOT_COUNT, end);
         };
         let visit = &mut self.visit_slot;
         live.for_each_live(position.op_index, |slot| {

@@ -4,8 +4,8 @@
 //! a cycle begins, the work during its stops of the world, and the goroutines' part of the work; [`pacer`] says when a
 //! cycle is due. [`workers`] are the marking threads, which also start finalizers; [`barrier`] is the write barrier.
 //! [`scan`] finds the roots (globals, tables, and with [`live_slots`] the live slots of goroutines' frames) and the
-//! pointers in objects. [`stopped_cycle`] is a whole cycle in one stop. [`figures`] and [`gctrace`] report cycles, and
-//! [`verify`] checks them.
+//! pointers in objects. [`stopped_cycle`] is a whole cycle in one stop. [`cycle_statistics`] and [`gctrace`] report
+//! cycles, and [`verify`] checks them.
 //!
 //! # A cycle
 //! 1. **Begin.** A goroutine at a safepoint stops the world, tells every processor's cache that a marking runs (new
@@ -78,7 +78,7 @@
 
 pub(crate) mod barrier;
 pub(crate) mod cycle;
-pub(crate) mod figures;
+pub(crate) mod cycle_statistics;
 pub(crate) mod gctrace;
 pub(crate) mod live_slots;
 pub(crate) mod pacer;

@@ -14,7 +14,7 @@
 use crate::goroutine::context::Cx;
 use crate::image::liveness::LivenessCache;
 use crate::shared::Shared;
-use crate::shared::collector::{Cycle, Figures, Gc, GcOptions};
+use crate::shared::collector::{Cycle, Gc, GcOptions, GcStats};
 use crate::shared::finalizers::Finalizers;
 use crate::shared::weak::WeakHandles;
 use minigo_heap::{Cache, Heap};
@@ -35,20 +35,20 @@ const TINY_HEAP: u64 = 64 << 10;
 const RARE_COLLECTION_FACTOR: u64 = 16;
 
 /// The bytes that may be allocated between two collections however little memory there is.
-const MIN_ALLOWANCE: u64 = 128 << 10;
+const MIN_ALLOCATION_ALLOWANCE: u64 = 128 << 10;
 
 /// The smallest allowance under a hard limit, as a part of the limit: near the limit a collection costs as much as far
 /// from it, and gains little.
-const MIN_ALLOWANCE_DIVISOR: u64 = 128;
+const MIN_ALLOCATION_ALLOWANCE_DIVISOR: u64 = 128;
 
-/// Memory is scarce after a collection that leaves less than 1/`SCARCE_DIVISOR` of the limit free, and after one that
-/// the limit forced when less than 1/`MIN_ALLOCATED_DIVISOR` of the limit had been allocated since the previous one.
-/// After `SCARCE_CYCLES` such collections in a row the program ends: otherwise it would mark all memory for every few
-/// objects.
-const SCARCE_DIVISOR: u64 = 32;
+/// Memory is scarce after a collection that leaves less than 1/`SCARCE_MEMORY_DIVISOR` of the limit free, and after one
+/// that the limit forced when less than 1/`MIN_ALLOCATED_DIVISOR` of the limit had been allocated since the previous
+/// one. After `MAX_SCARCE_MEMORY_CYCLES` such collections in a row the program ends: otherwise it would mark all memory
+/// for every few objects.
+const SCARCE_MEMORY_DIVISOR: u64 = 32;
 
 const MIN_ALLOCATED_DIVISOR: u64 = 24;
-const SCARCE_CYCLES: u32 = 3;
+const MAX_SCARCE_MEMORY_CYCLES: u32 = 3;
 /// Smaller heaps are marked by one thread when the world is stopped.
 pub(crate) const SMALL_HEAP: u64 = 8 << 20;
 
@@ -71,7 +71,7 @@ impl Gc {
             weak_handles: weaks,
             cycle,
             liveness_cache: lives,
-            allowance,
+            allocation_allowance: allowance,
             scarce_cycles,
             has_failed_allocation: starved,
             start_time: started,
@@ -98,17 +98,17 @@ impl Gc {
 
     /// Called at the end of a marking, with the bytes allocated since the previous one: records whether memory is
     /// scarce. Collections that the program requests without need do not count.
-    pub(crate) fn note_scarcity(&self, shared: &Shared, figures: &Figures, allocated: u64) {
+    pub(crate) fn note_memory_scarcity(&self, shared: &Shared, figures: &GcStats, allocated: u64) {
         let limit = shared.heap.limit();
         let starved = self.has_failed_allocation.swap(false, Ordering::Relaxed);
-        if limit == usize::MAX || !starved && allocated < shared.heap.allowance() {
+        if limit == usize::MAX || !starved && allocated < shared.heap.allocation_allowance() {
             return;
         }
         let limit = limit as u64;
         let left = limit.saturating_sub(figures.live_bytes + shared.heap.external_bytes());
-        let is_scarce = left < limit / SCARCE_DIVISOR;
-        let is_barren =
-            (starved || figures.is_limited) && allocated < limit / MIN_ALLOCATED_DIVISOR;
+        let is_scarce = left < limit / SCARCE_MEMORY_DIVISOR;
+        let is_barren = (starved || figures.is_goal_set_by_memory_limit)
+            && allocated < limit / MIN_ALLOCATED_DIVISOR;
         let scarce_cycles = match is_scarce || is_barren {
             true => self.scarce_cycles.load(Ordering::Relaxed) + 1,
             false => 0,
@@ -117,7 +117,7 @@ impl Gc {
     }
 
     /// Called when an input of a session begins: the memory of a failed earlier input may be garbage by now.
-    pub(crate) fn reset_scarcity(&self) {
+    pub(crate) fn reset_memory_scarcity(&self) {
         self.scarce_cycles.store(0, Ordering::Relaxed);
     }
 
@@ -140,17 +140,17 @@ impl Gc {
         };
         // Dead bytes that are not swept yet count for no limit, and about half of the free bytes between live objects
         // will be used. A goroutine that reaches the hard limit before the marking has ended waits for its end.
-        let held = live + figures.free_gaps / 2;
+        let held = live + figures.free_gap_bytes / 2;
         let hard = (heap.limit() as u64).saturating_sub(heap.external_bytes() + held) / 4 * 3;
         let soft = (limit as u64).saturating_sub(held + figures.stack_bytes);
-        figures.is_limited = allowance > hard;
+        figures.is_goal_set_by_memory_limit = allowance > hard;
         let least = match heap.limit() {
-            usize::MAX => MIN_ALLOWANCE,
-            limit => MIN_ALLOWANCE.max(limit as u64 / MIN_ALLOWANCE_DIVISOR),
+            usize::MAX => MIN_ALLOCATION_ALLOWANCE,
+            limit => MIN_ALLOCATION_ALLOWANCE.max(limit as u64 / MIN_ALLOCATION_ALLOWANCE_DIVISOR),
         };
         allowance = allowance.min(hard).min(soft).max(least);
         figures.goal_size = live.saturating_add(allowance);
-        self.allowance.store(allowance, Ordering::Relaxed);
+        self.allocation_allowance.store(allowance, Ordering::Relaxed);
         let trigger = if self.options.stops_world {
             allowance
         } else {
@@ -158,7 +158,7 @@ impl Gc {
                 .max(allowance / 20);
             allowance.saturating_sub(runway).max(allowance / 10 * 6)
         };
-        heap.set_allowance(trigger);
+        heap.set_allocation_allowance(trigger);
     }
 }
 
@@ -173,7 +173,7 @@ fn budget_without_fuel(cx: &mut Cx) -> i64 {
     if cx.shared().stress.is_on() {
         // Compiled code needs one tick to be entered at its beginning; a larger budget would skip a safepoint.
         // SAFETY: the registers are at an instruction.
-        return i64::from(unsafe { cx.shared().image.begins_compiled(cx.s.pc) });
+        return i64::from(unsafe { cx.shared().image.begins_compiled_function(cx.registers.pc) });
     }
     if cx.shared().gc.options.stress {
         // Deep stacks take long to scan: they get fewer collections.
@@ -214,7 +214,7 @@ pub(crate) fn is_heap_tiny(shared: &Shared) -> bool {
 
 /// Reports whether several collections in a row have found nearly all memory in use.
 pub(crate) fn is_memory_exhausted(shared: &Shared) -> bool {
-    shared.gc.scarce_cycles.load(Ordering::Relaxed) >= SCARCE_CYCLES
+    shared.gc.scarce_cycles.load(Ordering::Relaxed) >= MAX_SCARCE_MEMORY_CYCLES
 }
 
 /// The estimated number of bytes that the next marking will scan.
@@ -229,6 +229,6 @@ pub(crate) fn expected_scan_bytes(shared: &Shared) -> u64 {
 
 /// The bytes that may be allocated until the goal is reached.
 pub(crate) fn bytes_until_goal(shared: &Shared) -> u64 {
-    let allowance = shared.gc.allowance.load(Ordering::Relaxed);
+    let allowance = shared.gc.allocation_allowance.load(Ordering::Relaxed);
     allowance.saturating_sub(shared.heap.allocated_bytes())
 }

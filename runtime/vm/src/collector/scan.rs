@@ -4,9 +4,9 @@
 use crate::channel::GoChan;
 use crate::collector::live_slots;
 use crate::goroutine::alarm;
+use crate::goroutine::frames_in_memory::FramesInMemory;
 use crate::goroutine::stack::FIRST_SLOTS;
 use crate::goroutine::state::{Goroutine, GoroutineShared};
-use crate::goroutine::whole_frames::WholeFrames;
 use crate::image::code::frame_slots;
 use crate::map::table::entries_of;
 use crate::shared::Shared;
@@ -16,12 +16,12 @@ use minigo_bytecode::func::HEADER_SLOTS;
 use minigo_bytecode::operand::TypeId;
 use minigo_bytecode::rtype::Kind;
 use minigo_heap::{Desc, Marker, Object};
-use minigo_sched::{Handle, OnP, TaskRef};
+use minigo_sched::{Handle, ProcessorCx, TaskRef};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// The most bytes reachable from a goroutine that the worker resuming it scans itself.
-const MAX_OWN_SCAN: u64 = 1 << 10;
+const MAX_RESUME_SCAN_BYTES: u64 = 1 << 10;
 
 /// The number of words of the globals that are marked at a time.
 const GLOBAL_WORDS_PER_STEP: usize = 4096;
@@ -31,11 +31,11 @@ const GOROUTINE_SLOTS_PER_STEP: u32 = 128;
 
 impl Roots {
     /// Begins a marking; `slots` is the number of goroutine slots.
-    pub(crate) fn begin_roots(&self, slots: u32) {
+    pub(crate) fn reset_root_cursors(&self, slots: u32) {
         self.next_global_word.store(0, Ordering::Relaxed);
         self.next_slot.store(0, Ordering::Relaxed);
         self.slot_count.store(slots, Ordering::Relaxed);
-        self.table_claims.store(0, Ordering::Relaxed);
+        self.table_marking_claims.store(0, Ordering::Relaxed);
         self.stack_bytes.store(0, Ordering::Relaxed);
     }
 
@@ -47,8 +47,8 @@ impl Roots {
         marker: &mut Marker,
     ) -> bool {
         marker.scan_if_many_grey(|m, o| scan_object(&shared.image.types, m, o));
-        if self.table_claims.load(Ordering::Relaxed) == 0
-            && self.table_claims.fetch_add(1, Ordering::Relaxed) == 0
+        if self.table_marking_claims.load(Ordering::Relaxed) == 0
+            && self.table_marking_claims.fetch_add(1, Ordering::Relaxed) == 0
         {
             mark_table_roots(shared, handle, marker);
             return true;
@@ -73,7 +73,7 @@ impl Roots {
         let visit = |g: &mut Goroutine, common: &GoroutineShared| {
             self.scan_goroutine(shared, g, common, marker);
             common.scan_state.finish_scan(cycle);
-            marker.share_if_needed();
+            marker.share_grey_if_needed();
         };
         let some = first..first.saturating_add(GOROUTINE_SLOTS_PER_STEP).min(slots);
         // SAFETY: `Goroutine::admit` claims the goroutine for the current marking, or waits for the end of the scan. A
@@ -107,13 +107,13 @@ impl Roots {
     }
 
     /// Marks the roots in the running goroutine, which is at a safepoint; its stack is not moved.
-    pub(crate) fn scan_running(
+    pub(crate) fn scan_running_goroutine(
         &self,
         shared: &Shared,
         g: &Goroutine,
         common: &GoroutineShared,
         marker: &mut Marker,
-        _: WholeFrames,
+        _: FramesInMemory,
     ) {
         self.scan_frames(shared, g, common, marker);
     }
@@ -149,7 +149,7 @@ fn mark_table_roots(shared: &Shared, handle: &Handle<Goroutine>, marker: &mut Ma
     shared.gc.finalizers.mark_tables(marker);
     shared.gc.weak_handles.mark_handles(marker);
     shared.pools.mark_pools(marker);
-    shared.computing.mark_reads(marker);
+    shared.computations.mark_read_objects(marker);
 }
 
 /// One past the last slot of a goroutine's innermost frame.
@@ -167,7 +167,9 @@ pub(crate) fn innermost_frame_end(shared: &Shared, g: &Goroutine) -> usize {
 
 fn wait_for_scan(common: &GoroutineShared, shared: &Shared) {
     let cycle = shared.heap.cycle_number();
-    while !common.scan_state.is_done(cycle) && !shared.gc.cycle.is_broken.load(Ordering::Relaxed) {
+    while !common.scan_state.is_done(cycle)
+        && !shared.gc.cycle.has_thread_panicked.load(Ordering::Relaxed)
+    {
         std::thread::yield_now();
     }
 }
@@ -175,7 +177,7 @@ fn wait_for_scan(common: &GoroutineShared, shared: &Shared) {
 /// Called before a goroutine continues during a marking, and before there is a reference to the goroutine. On return
 /// either the goroutine has been scanned, or only this worker will scan the goroutine, in [`scan_before_slice`].
 #[cold]
-pub(crate) fn admit_goroutine(on: &mut OnP<'_, Goroutine>, me: TaskRef) {
+pub(crate) fn admit_goroutine(on: &mut ProcessorCx<'_, Goroutine>, me: TaskRef) {
     let shared = Arc::as_ptr(&on.local_data().shared);
     // SAFETY: the machine outlives its processors. (All processors call this function: cloning the machine's `Arc`
     // would make them contend for its count.)
@@ -203,17 +205,20 @@ pub(crate) fn scan_before_slice(g: &mut Goroutine, task: &mut minigo_sched::Cx<'
     let me = task.current_task();
     let common = task.shared(me);
     // (If a collector thread has failed, the scan may never be finished.)
-    if common.scan_state.is_done(cycle) || shared.gc.cycle.is_broken.load(Ordering::Relaxed) {
-        task.local_data().cache.begin_slice(g.take_assist_debt());
+    if common.scan_state.is_done(cycle)
+        || shared.gc.cycle.has_thread_panicked.load(Ordering::Relaxed)
+    {
+        task.local_data().cache.begin_time_slice(g.take_assist_debt());
         return;
     }
-    task.local_data().cache.begin_slice(0);
+    task.local_data().cache.begin_time_slice(0);
     let marker = task.local_data().cache.marker();
     shared.gc.cycle.roots.scan_goroutine(shared, g, common, marker);
     common.scan_state.finish_scan(cycle);
     // When there are many goroutines, most of them reach few objects: this thread scans these objects itself, since
     // handing them to another marker takes longer.
-    let done = marker.scan_own_grey(MAX_OWN_SCAN, |m, o| scan_object(&shared.image.types, m, o));
+    let done =
+        marker.scan_own_grey(MAX_RESUME_SCAN_BYTES, |m, o| scan_object(&shared.image.types, m, o));
     marker.end_help();
     shared.gc.cycle.scanned_bytes.fetch_add(done, Ordering::Relaxed);
 }

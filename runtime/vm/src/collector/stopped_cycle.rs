@@ -3,22 +3,22 @@
 //! Nothing here is concurrent with the program: there is no barrier and no marking thread, but one function from begin
 //! to end.
 
-use crate::collector::cycle::{begin_marking, finish_marking, handle_unreached, wake_all};
-use crate::collector::figures;
+use crate::collector::cycle::{begin_marking, finish_marking, handle_unreached_objects, wake_all};
+use crate::collector::cycle_statistics;
 use crate::collector::pacer::{self, SMALL_HEAP};
 use crate::collector::scan::scan_object;
 use crate::collector::workers::add_marked;
 use crate::collector::workers::start_finalizers;
 use crate::goroutine::context::Cx;
+use crate::goroutine::frames_in_memory::FramesInMemory;
 use crate::goroutine::state::Goroutine;
-use crate::goroutine::whole_frames::WholeFrames;
 use crate::shared::Shared;
 use crate::shared::collector::PhaseTimes;
 use minigo_heap::{MarkTotals, Marker};
 use minigo_sched::{GcPhase, Handle, StoppedWorld, TaskRef};
 
 /// With more goroutines than this no heap is tiny, since each has a stack.
-const TINY_TASKS: u32 = 256;
+const MAX_GOROUTINES_OF_TINY_HEAP: u32 = 256;
 
 /// The result of [`collect_now`].
 pub(crate) enum CollectResult {
@@ -33,12 +33,12 @@ pub(crate) enum CollectResult {
 /// Runs a whole cycle in one stop at once, for lack of memory. If a cycle is running already, the caller must wait for
 /// its end: trying again earlier would take the processor from the markers.
 pub(crate) fn collect_now(cx: &mut Cx) -> CollectResult {
-    match collect_if_idle(cx, true, WholeFrames::at_safepoint(cx)) {
+    match collect_if_idle(cx, true, FramesInMemory::at_safepoint(cx)) {
         Some(true) => CollectResult::Done,
         Some(false) => CollectResult::Again,
         None => {
             let me = cx.task().current_task();
-            if cx.shared().gc.cycle.register_for_end(me) {
+            if cx.shared().gc.cycle.wake_at_cycle_end(me) {
                 CollectResult::Wait
             } else {
                 CollectResult::Again
@@ -53,19 +53,19 @@ pub(crate) fn is_heap_tiny(cx: &mut Cx) -> bool {
     let shared = cx.shared;
     // SAFETY: the machine outlives its slices.
     let shared: &Shared = unsafe { &*shared };
-    cx.task().handle().slot_count() <= TINY_TASKS && pacer::is_heap_tiny(shared)
+    cx.task().handle().slot_count() <= MAX_GOROUTINES_OF_TINY_HEAP && pacer::is_heap_tiny(shared)
 }
 
 /// Runs a whole cycle on the allocating goroutine if the heap is tiny, or if the options ask for it. For a whole cycle
 /// in one stop no thread has to be woken, and the cycle does not depend on when the OS runs a thread; a program that
 /// only makes garbage stays within its goal. Returns false if another goroutine is stopping the world; then this
 /// goroutine must yield.
-pub(crate) fn collect_in_stop(cx: &mut Cx, whole: WholeFrames) -> bool {
+pub(crate) fn collect_in_stop(cx: &mut Cx, whole: FramesInMemory) -> bool {
     collect_if_idle(cx, false, whole) != Some(false)
 }
 
 /// Runs a whole cycle, unless one is running (`None`) or another goroutine is stopping the world (false).
-pub(crate) fn collect_if_idle(cx: &mut Cx, forced: bool, whole: WholeFrames) -> Option<bool> {
+pub(crate) fn collect_if_idle(cx: &mut Cx, forced: bool, whole: FramesInMemory) -> Option<bool> {
     let shared = cx.shared;
     // SAFETY: the machine outlives its slices.
     let shared: &Shared = unsafe { &*shared };
@@ -80,7 +80,7 @@ pub(crate) fn collect_if_idle(cx: &mut Cx, forced: bool, whole: WholeFrames) -> 
 }
 
 /// Runs a whole cycle in one stop: for `gcstoptheworld=1`, and for reproducible runs.
-fn collect_stopped(cx: &mut Cx, forced: bool, whole: WholeFrames) -> bool {
+fn collect_stopped(cx: &mut Cx, forced: bool, whole: FramesInMemory) -> bool {
     let shared = cx.shared;
     // SAFETY: the machine outlives its slices.
     let shared: &Shared = unsafe { &*shared };
@@ -103,13 +103,13 @@ fn collect_stopped(cx: &mut Cx, forced: bool, whole: WholeFrames) -> bool {
     let mut marked = mark_all(shared, marker, workers);
     handle.trace_gc(GcPhase::Sweep);
     let chans = finish_marking(shared, &mut world, &mut marked, before, race);
-    handle_unreached(shared, &handle, chans);
+    handle_unreached_objects(shared, &handle, chans);
     shared.heap.sweep();
-    figures::record_sweep(shared);
+    cycle_statistics::record_sweep(shared);
     let procs = world.procs();
     handle.trace_gc(GcPhase::Off);
     drop(world);
-    figures::release_memory(shared);
+    cycle_statistics::release_memory(shared);
     start_finalizers(shared, &handle);
     let ended = shared.host.monotonic();
     let times = PhaseTimes {
@@ -118,7 +118,7 @@ fn collect_stopped(cx: &mut Cx, forced: bool, whole: WholeFrames) -> bool {
         last_stop: ended,
         resume_time: ended,
     };
-    figures::report_cycle(shared, &times, [before, marked.marked_bytes], procs, forced);
+    cycle_statistics::report_cycle(shared, &times, [before, marked.marked_bytes], procs, forced);
     true
 }
 
@@ -128,15 +128,15 @@ fn mark_roots(
     shared: &Shared,
     handle: &Handle<Goroutine>,
     world: &mut StoppedWorld<'_, Goroutine>,
-    own: (TaskRef, &Goroutine, WholeFrames),
+    own: (TaskRef, &Goroutine, FramesInMemory),
     marker: &mut Marker,
 ) {
     let cycle = &shared.gc.cycle;
     // The marking threads get no goroutine slots, since this function visits the goroutines.
-    cycle.roots.begin_roots(0);
+    cycle.roots.reset_root_cursors(0);
     cycle.reset_cpu_time();
     while cycle.roots.mark_some_roots(shared, handle, marker) {}
-    cycle.roots.scan_running(shared, own.1, handle.shared(own.0), marker, own.2);
+    cycle.roots.scan_running_goroutine(shared, own.1, handle.shared(own.0), marker, own.2);
     world.each_task(|task, _, g| {
         cycle.roots.scan_goroutine(shared, g, handle.shared(task), marker);
         marker.scan_if_many_grey(|m, o| scan_object(&shared.image.types, m, o));

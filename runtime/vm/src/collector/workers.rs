@@ -3,10 +3,10 @@
 
 use crate::channel::GoChan;
 use crate::collector::cycle::{
-    ASSIST_STEP, BACKGROUND_CPU_TIME, IDLE_CPU_TIME, REPORT_INTERVAL_BYTES, finish_marking,
-    handle_unreached, wake_all,
+    ASSIST_STEP_BYTES, BACKGROUND_CPU_TIME_INDEX, COUNTER_UPDATE_BYTES, IDLE_CPU_TIME_INDEX,
+    finish_marking, handle_unreached_objects, wake_all,
 };
-use crate::collector::figures::{self, PEAK_WINDOW};
+use crate::collector::cycle_statistics::{self, PEAK_WINDOW};
 use crate::collector::scan::scan_object;
 use crate::goroutine::context::Cx;
 use crate::goroutine::state::Goroutine;
@@ -17,7 +17,7 @@ use crate::shared::finalizers::QUEUES;
 use minigo_bytecode::ops::Op;
 use minigo_heap::ledger;
 use minigo_heap::{MarkTotals, Marker, Object};
-use minigo_sched::{GcPhase, Handle, KeepOpen, Outcome};
+use minigo_sched::{ExternalWakeGuard, GcPhase, Handle, Outcome};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -26,9 +26,9 @@ use std::time::Duration;
 /// The time limit for ending a marking: with the world stopped, a worker finishes the rest of the marking if that takes
 /// no longer; otherwise the world runs on. The limit doubles with each failed attempt, so that a program which keeps
 /// producing a little work cannot delay the end of the marking forever.
-const MAX_TERMINATION: Duration = Duration::from_micros(100);
+const MAX_MARK_TERMINATION_TIME: Duration = Duration::from_micros(100);
 
-const MAX_DOUBLED_TERMINATION: Duration = Duration::from_millis(1);
+const MAX_DOUBLED_MARK_TERMINATION_TIME: Duration = Duration::from_millis(1);
 /// The bytes scanned between two checks of the clock: 4 KB of uncached pointers take 0.1 ms.
 const CLOCK_CHECK_BYTES: u64 = 1 << 10;
 
@@ -37,7 +37,7 @@ const PROCS_PER_WORKER: usize = 4;
 
 /// The bytes of expected work that make it worthwhile to wake a thread for an idle processor: marking a MB takes about
 /// a millisecond, some twenty times as long as waking a thread.
-const WORK_PER_HELPER: u64 = 1 << 20;
+const WORK_BYTES_PER_HELPER: u64 = 1 << 20;
 
 /// The number of threads that always mark: a quarter of the processors, rounded to the nearest as in Go, at least one.
 fn background_workers(procs: usize) -> usize {
@@ -52,7 +52,7 @@ fn background_workers(procs: usize) -> usize {
 /// goroutine runs.
 pub(crate) fn workers_of_cycle(procs: usize, idle: usize, threads: usize, work: u64) -> usize {
     let room = (procs + 2).saturating_sub(threads);
-    let useful = usize::try_from(work / WORK_PER_HELPER).unwrap_or(usize::MAX);
+    let useful = usize::try_from(work / WORK_BYTES_PER_HELPER).unwrap_or(usize::MAX);
     background_workers(procs).max(idle.min(room).min(useful))
 }
 
@@ -74,7 +74,7 @@ pub(crate) fn start_workers(
     cx: &mut Cx,
     handle: &Handle<Goroutine>,
     workers: usize,
-    open: KeepOpen<Goroutine>,
+    open: ExternalWakeGuard<Goroutine>,
     start: CycleStart,
 ) {
     let cycle = &shared.gc.cycle;
@@ -117,7 +117,7 @@ impl MarkWorker {
     /// The thread's body.
     fn main(self) {
         if catch_unwind(AssertUnwindSafe(|| self.run_thread())).is_err() {
-            self.shared.gc.cycle.is_broken.store(true, Ordering::Relaxed);
+            self.shared.gc.cycle.has_thread_panicked.store(true, Ordering::Relaxed);
             self.handle.finish(Outcome::Panicked);
         }
     }
@@ -157,7 +157,7 @@ impl MarkWorker {
             } else if left > 0 {
                 std::thread::park_timeout(Duration::from_nanos(left as u64));
             } else {
-                kept = figures::release_memory(shared);
+                kept = cycle_statistics::release_memory(shared);
                 until = later();
             }
         }
@@ -167,8 +167,11 @@ impl MarkWorker {
     fn mark_round(&self) -> Marker {
         let (shared, cycle) = (&*self.shared, &self.shared.gc.cycle);
         let background = background_workers(self.handle.counts().procs);
-        let kind =
-            if self.worker_number < background { BACKGROUND_CPU_TIME } else { IDLE_CPU_TIME };
+        let kind = if self.worker_number < background {
+            BACKGROUND_CPU_TIME_INDEX
+        } else {
+            IDLE_CPU_TIME_INDEX
+        };
         let since = shared.host.monotonic();
         let mut marker = shared.heap.marker(false);
         while cycle.roots.mark_some_roots(shared, &self.handle, &mut marker) {
@@ -194,7 +197,8 @@ impl MarkWorker {
     fn mark_reachable_from_roots(&self, marker: &mut Marker) {
         let (shared, cycle) = (&*self.shared, &self.shared.gc.cycle);
         if !shared.gc.options.stress {
-            let done = marker.scan_some(ASSIST_STEP, |m, o| scan_object(&shared.image.types, m, o));
+            let done =
+                marker.scan_some(ASSIST_STEP_BYTES, |m, o| scan_object(&shared.image.types, m, o));
             cycle.scanned_bytes.fetch_add(done, Ordering::Relaxed);
             cycle.scan_credit.fetch_add(done as i64, Ordering::Relaxed);
         }
@@ -208,7 +212,7 @@ impl MarkWorker {
         let mut steps = 0u32;
         marker.drain_grey(|marker, object: Object| {
             since += object.size as u64;
-            if since >= REPORT_INTERVAL_BYTES {
+            if since >= COUNTER_UPDATE_BYTES {
                 cycle.scanned_bytes.fetch_add(since, Ordering::Relaxed);
                 cycle.scan_credit.fetch_add(since as i64, Ordering::Relaxed);
                 since = 0;
@@ -230,7 +234,7 @@ impl MarkWorker {
     fn end_marking(&self, mut marker: Marker) -> bool {
         let shared = &*self.shared;
         let types = &shared.image.types;
-        let (mut stopped, mut patience) = (0, MAX_TERMINATION);
+        let (mut stopped, mut patience) = (0, MAX_MARK_TERMINATION_TIME);
         let (mut world, began) = loop {
             let began = shared.host.monotonic();
             let mut world = self.handle.stop_world();
@@ -244,7 +248,7 @@ impl MarkWorker {
                 break (world, began);
             }
             stopped += shared.host.monotonic() - began;
-            patience = (patience * 2).min(MAX_DOUBLED_TERMINATION);
+            patience = (patience * 2).min(MAX_DOUBLED_MARK_TERMINATION_TIME);
             drop(world);
             shared.heap.expect_workers(1);
             self.drain_packets(&mut marker);
@@ -267,7 +271,7 @@ impl MarkWorker {
         drop(world);
         let times = PhaseTimes { last_stop: began - stopped, resume_time: ended, ..start.times };
         let sizes = [start.size_before, marked.marked_bytes];
-        figures::report_cycle(shared, &times, sizes, procs, start.is_forced);
+        cycle_statistics::report_cycle(shared, &times, sizes, procs, start.is_forced);
         self.handle.trace_gc(GcPhase::Sweep);
         self.sweep_and_end_cycle(chans)
     }
@@ -277,11 +281,11 @@ impl MarkWorker {
     fn sweep_and_end_cycle(&self, chans: Vec<Vec<*mut GoChan>>) -> bool {
         let shared = &*self.shared;
         let cycle = &shared.gc.cycle;
-        handle_unreached(shared, &self.handle, chans);
+        handle_unreached_objects(shared, &self.handle, chans);
         start_finalizers(shared, &self.handle);
         shared.heap.sweep();
-        figures::record_sweep(shared);
-        let kept = figures::release_memory(shared);
+        cycle_statistics::record_sweep(shared);
+        let kept = cycle_statistics::release_memory(shared);
         self.handle.trace_gc(GcPhase::Off);
         let mut pool = cycle.pool.lock();
         let open = pool.deadlock_guard.take();
@@ -319,7 +323,7 @@ pub(crate) fn start_finalizers(shared: &Shared, handle: &Handle<Goroutine>) {
 impl Cycle {
     /// Ends the marking threads; to be called when no goroutine will begin another cycle.
     pub(crate) fn quit_threads(&self) {
-        if self.is_broken.load(Ordering::Relaxed) {
+        if self.has_thread_panicked.load(Ordering::Relaxed) {
             // Other threads may wait for the failed one, and use memory that is freed below.
             return;
         }

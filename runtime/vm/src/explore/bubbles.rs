@@ -9,14 +9,14 @@
 //! in which the timer fires. A timer is the same thread each time: so neither the order in which goroutines make
 //! timers, nor how often timers have fired, changes the name of another thread.
 
-use crate::explore::run_record::{Explored, WaitCondition};
+use crate::explore::run_record::{ExploredRun, WaitCondition};
 use crate::explore::story::Event;
 use minigo_explore::{Access, Kind, Thread};
 use minigo_sched::TaskRef;
 use std::time::Duration;
 
 /// Marks the numbers of objects that stand for bubbles.
-const BUBBLE_OBJECTS: u64 = 1 << 59;
+const BUBBLE_OBJECT_FLAG: u64 = 1 << 59;
 
 /// A timer of a bubble.
 #[derive(Default)]
@@ -59,7 +59,7 @@ pub(super) fn update_enabled_members<'a>(members: impl Iterator<Item = &'a mut B
     }
 }
 
-impl Explored {
+impl ExploredRun {
     /// Records that the goroutine `me`, and all that it starts, belong to this bubble from now on; 0: to no bubble.
     pub(crate) fn note_bubble_join(&self, me: TaskRef, bubble: u32) {
         if let Some(known) = self.state().goroutines.get_mut(&me) {
@@ -78,7 +78,7 @@ impl Explored {
     /// which waits or has ended.
     pub(crate) fn note_bubble_idle(&self, bubble: u32, is_idle: bool) {
         let kind = if is_idle { Kind::Await } else { Kind::Release };
-        self.state().run.note_access(Access::new(BUBBLE_OBJECTS | u64::from(bubble), kind));
+        self.state().run.note_access(Access::new(BUBBLE_OBJECT_FLAG | u64::from(bubble), kind));
     }
 
     /// Records that the clock of a bubble advances.

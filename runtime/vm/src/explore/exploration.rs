@@ -1,12 +1,12 @@
 //! State that all machines of a search share.
 
-use crate::explore::points::Points;
+use crate::explore::scheduling_points::SchedulingPoints;
 use crate::explore::snapshot::Snapshot;
 use crate::image::Image;
 use crate::race::places::Places;
 use hashbrown::HashMap;
 use minigo_explore::ThreadNames;
-use minigo_heap::KeptMapping;
+use minigo_heap::ReusableMapping;
 use minigo_race::{Detector, Region};
 use parking_lot::Mutex;
 use std::collections::BTreeSet;
@@ -24,13 +24,13 @@ pub struct Exploration {
     pub thread_names: ThreadNames,
     /// The version of schedule files by which points are counted; 0 for the newest.
     schedule_version: AtomicU32,
-    points: Mutex<Option<Arc<Points>>>,
+    points: Mutex<Option<Arc<SchedulingPoints>>>,
     race_places: OnceLock<Places>,
     /// The detector of each worker, by the start of its heap. Reserving new shadow memory for each run would stop the
     /// other workers.
     detectors: Mutex<HashMap<usize, Arc<Detector>>>,
     /// The memory of each worker's heap, by the heap's address.
-    heaps: Mutex<HashMap<usize, Arc<KeptMapping>>>,
+    heaps: Mutex<HashMap<usize, Arc<ReusableMapping>>>,
     /// The snapshots with which the runs of each worker begin, by the heap's address.
     snapshots: Mutex<HashMap<usize, Arc<Snapshot>>>,
     /// Whether it was found that no snapshot can be made of a run.
@@ -59,7 +59,7 @@ impl Exploration {
     }
 
     /// The memory for a heap at address `start`.
-    pub(crate) fn heap_at(&self, start: usize) -> Arc<KeptMapping> {
+    pub(crate) fn heap_at(&self, start: usize) -> Arc<ReusableMapping> {
         self.heaps.lock().entry(start).or_default().clone()
     }
 
@@ -82,9 +82,11 @@ impl Exploration {
     }
 
     /// The current points.
-    pub(crate) fn points(&self, image: &Image) -> Arc<Points> {
+    pub(crate) fn points(&self, image: &Image) -> Arc<SchedulingPoints> {
         let mut points = self.points.lock();
-        points.get_or_insert_with(|| Arc::new(Points::new(image, self.schedule_version()))).clone()
+        points
+            .get_or_insert_with(|| Arc::new(SchedulingPoints::new(image, self.schedule_version())))
+            .clone()
     }
 
     /// The version of schedule files by which points are counted.

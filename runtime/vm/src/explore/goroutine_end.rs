@@ -1,11 +1,11 @@
 //! Stops before goroutines end: main's end is that of the program, and the ends of other goroutines matter if the
 //! program counts goroutines.
 
-use crate::explore::run_record::{Explored, GOROUTINE_COUNT_OBJECT};
+use crate::explore::run_record::{ExploredRun, GOROUTINE_COUNT_OBJECT};
 use minigo_explore::{Access, Kind};
 use minigo_sched::TaskRef;
 
-impl Explored {
+impl ExploredRun {
     /// Records that the goroutine `me` is about to end the program by returning from main. Reports whether the
     /// goroutine stops before the return, which it does once.
     pub(crate) fn note_main_end(&self, me: TaskRef) -> bool {

@@ -6,14 +6,14 @@
 //! the same addresses, time and random numbers as a run from the program's start; runs that are reported or recorded
 //! begin at the program's start.
 
-use crate::explore::points::Points;
-use crate::explore::run_record::{Explored, State};
+use crate::explore::run_record::{ExploredRun, State};
+use crate::explore::scheduling_points::SchedulingPoints;
 use crate::explore::snapshot::{IdleChannel, Snapshot};
 use crate::goroutine::context::Cx;
-use crate::goroutine::exit::Exit;
+use crate::goroutine::exit::InterpreterExit;
 use crate::goroutine::processor::ProcLocal;
-use crate::goroutine::records::Unwind;
 use crate::goroutine::state::{PendingResume, Wait};
+use crate::goroutine::unwind_records::Unwind;
 use crate::image::Image;
 use crate::shared::Shared;
 use minigo_bytecode::ops::Op;
@@ -28,11 +28,11 @@ const MAX_INITIAL_BUDGETS: u32 = 16;
 
 /// The collector begins after this many bytes of allocation during initialisation: a heap that was collected has no
 /// snapshot.
-const INITIAL_ALLOWANCE: u64 = 16 << 20;
+const INITIAL_ALLOCATION_ALLOWANCE: u64 = 16 << 20;
 
 impl Snapshot {
     /// The current machine as a snapshot, if the initialisation of packages has only changed state that a snapshot has.
-    fn take(cx: &mut Cx, shared: &Shared, explored: &Explored) -> Option<Self> {
+    fn take(cx: &mut Cx, shared: &Shared, explored: &ExploredRun) -> Option<Self> {
         let g = cx.g();
         let is_plain = matches!(g.wait, Wait::Nothing)
             && matches!(g.pending_resume, PendingResume::Nothing)
@@ -40,7 +40,7 @@ impl Snapshot {
             && g.read_locks.is_empty()
             && g.bubble == 0
             && g.pin_count == 0;
-        let has_waited = explored.state().has_waited || cx.task().has_had_timers();
+        let has_waited = explored.state().has_initialiser_waited || cx.task().has_had_timers();
         // With a limit, memory outside the heap is charged to the machine that allocates it.
         let is_limited = shared.heap.limit() != usize::MAX;
         if !is_plain || has_waited || is_limited || is_profiled(shared) {
@@ -68,7 +68,7 @@ impl Snapshot {
             reusable_memory: left,
             globals: shared.image.global_words().iter().map(word).collect(),
             channels,
-            next_ids: (shared.next_ids.load(Ordering::Relaxed), local.goroutine_ids()),
+            next_ids: (shared.next_goroutine_id.load(Ordering::Relaxed), local.goroutine_ids()),
             pools: shared.pools.0.lock().clone(),
             finalizers,
             finalized_objects: finalized,
@@ -89,7 +89,7 @@ impl Snapshot {
         for (word, value) in shared.image.global_words().iter().zip(&self.globals) {
             word.store(*value, Ordering::Relaxed);
         }
-        *shared.next_ids.get_mut() = self.next_ids.0;
+        *shared.next_goroutine_id.get_mut() = self.next_ids.0;
         *shared.pools.0.get_mut() = self.pools.clone();
         *shared.gc.finalizers.0.get_mut() = self.finalizers.clone();
         *shared.gc.weak_handles.0.get_mut() = self.weak_handles.clone();
@@ -114,7 +114,7 @@ impl State {
     /// Begins exploration.
     pub(super) fn begin_exploration(&mut self) {
         if std::mem::take(&mut self.is_initialising) {
-            self.run.note_begin(FIRST_THREAD);
+            self.run.note_search_begin(FIRST_THREAD);
             self.forget_budgets();
         }
     }
@@ -149,13 +149,13 @@ fn is_profiled(shared: &Shared) -> bool {
 
 /// Delays the first collection of a machine that initialises packages.
 pub(crate) fn delay_collection(shared: &Shared) {
-    let initialises = shared.explored.as_deref().is_some_and(Explored::is_initialising);
+    let initialises = shared.explored.as_deref().is_some_and(ExploredRun::is_initialising);
     if initialises && shared.heap.limit() == usize::MAX {
-        shared.heap.set_allowance(INITIAL_ALLOWANCE);
+        shared.heap.set_allocation_allowance(INITIAL_ALLOCATION_ALLOWANCE);
     }
 }
 
-impl Explored {
+impl ExploredRun {
     /// Reports whether packages are being initialised and exploration has not begun.
     pub(crate) fn is_initialising(&self) -> bool {
         self.state().is_initialising
@@ -174,19 +174,20 @@ impl Explored {
 }
 
 /// Reports whether the goroutine leaves the interpreter for [`begin_exploration`]: it stands before one of the
-/// instructions where exploration may begin, according to [`Points`].
-pub(crate) fn leaves_initialisation(cx: &mut Cx, explored: &Explored, at: usize) -> bool {
+/// instructions where exploration may begin, according to [`SchedulingPoints`].
+pub(crate) fn leaves_initialisation(cx: &mut Cx, explored: &ExploredRun, at: usize) -> bool {
     let Some((first, call)) = explored.points.entry_range else { return false };
     let leaves = match explored.snapshot {
         Some(_) if at == first as usize => {
-            cx.s.pc = cx.shared().image.code.first_instruction().wrapping_add(call as usize);
+            cx.registers.pc =
+                cx.shared().image.code.first_instruction().wrapping_add(call as usize);
             true
         }
         Some(_) => false,
         None => at == call as usize && explored.is_initialising(),
     };
     if leaves {
-        cx.exit = Exit::Begin;
+        cx.exit = InterpreterExit::Begin;
     }
     leaves
 }
@@ -199,14 +200,14 @@ pub(crate) fn begin_exploration(cx: &mut Cx, shared: &Shared) {
         return;
     }
     let (common, start) = (&explored.exploration, explored.heap_address());
-    if !explored.is_recorded && common.wants_snapshot(start) {
+    if !explored.begins_at_program_start && common.wants_snapshot(start) {
         common.set_snapshot(start, Snapshot::take(cx, shared, explored));
     }
     shared.gc.set_goal(shared);
     explored.state().begin_exploration();
 }
 
-impl Points {
+impl SchedulingPoints {
     /// The first instruction of the program, and the instruction that calls main if it calls other functions before.
     pub(super) fn entry_range(image: &Image) -> Option<(u32, u32)> {
         let first = image.function_starts[image.program.entry.0 as usize] as usize;

@@ -2,10 +2,10 @@
 //! continues.
 //!
 //! `minigo_explore` knows threads, steps and accesses. This module supplies the machine's facts: which instructions are
-//! [`points`], what goroutines stand before and access ([`run_record`]), where exploration [begins](initialisation) and
-//! the [`snapshot`] of the machine there, which goroutine [continues](choosing), where goroutines [`point_stop`], the
-//! [`bubbles`] of testing/synctest, when the [collector](collect) runs, and the story by which a run is
-//! [reported](story_recorder).
+//! [`scheduling_points`], what goroutines stand before and access ([`run_record`]), where exploration
+//! [begins](initialisation) and the [`snapshot`] of the machine there, which goroutine [continues](goroutine_choice),
+//! where goroutines [`point_stop`], the [`bubbles`] of testing/synctest, when the [collector](collection_choice) runs,
+//! and the story by which a run is [reported](story_recorder).
 //!
 //! # Points
 //! * Synchronisation in the program's own code, and in packages sync and context where that code calls them.
@@ -24,16 +24,16 @@
 //! runnable: it has not called the function yet, which no program can distinguish from waiting inside it.
 
 pub(crate) mod bubbles;
-pub(crate) mod choosing;
-pub(crate) mod collect;
+pub(crate) mod collection_choice;
 pub(crate) mod exploration;
+pub(crate) mod goroutine_choice;
 pub(crate) mod goroutine_end;
 pub(crate) mod initialisation;
 pub(crate) mod point_stop;
 pub(crate) mod point_text;
-pub(crate) mod points;
 pub(crate) mod reflect_channels;
 pub(crate) mod run_record;
+pub(crate) mod scheduling_points;
 pub(crate) mod seen_states;
 pub(crate) mod snapshot;
 pub(crate) mod story;
@@ -41,4 +41,4 @@ pub(crate) mod story_recorder;
 
 pub use exploration::{Exploration, SCHEDULE_VERSION};
 pub use run_record::ExploreOptions;
-pub use story::{Event, GoroutineAction, RUNTIME_ID, TIMER_ID};
+pub use story::{Event, GoroutineAction, RUNTIME_GOROUTINE_ID, TIMER_GOROUTINE_ID};

@@ -3,20 +3,22 @@
 //! The driver calls [`arrive_at_point`] before each instruction whose class requires it. A goroutine that stands before
 //! a point ends its slice; when it is chosen again it passes the point, and its accesses are recorded.
 
-use crate::explore::points::{InstructionRole, PointClass};
-use crate::explore::run_record::{Explored, FILES_OBJECT, GOROUTINE_COUNT_OBJECT, WaitCondition};
+use crate::explore::run_record::{
+    ExploredRun, FILES_OBJECT, GOROUTINE_COUNT_OBJECT, WaitCondition,
+};
+use crate::explore::scheduling_points::{InstructionRole, PointClass};
 use crate::explore::{initialisation, reflect_channels, story_recorder};
 use crate::goroutine::context::Cx;
-use crate::goroutine::exit::Exit;
-use crate::goroutine::registers::S;
+use crate::goroutine::exit::InterpreterExit;
+use crate::goroutine::registers::VmRegisters;
 use crate::goroutine::state::{Goroutine, Wait};
 use crate::image::Image;
 use crate::image::lines::is_user_code;
 use crate::interp::accesses::{each_access, updated_word};
 use crate::interp::memory::load64;
-use crate::memory::accessed::AccessedBytes;
+use crate::memory::recorded_accesses::AccessedBytes;
 use crate::race::hook;
-use minigo_bytecode::ops::{Access, Op};
+use minigo_bytecode::ops::{MemoryAccessKind, Op};
 use minigo_explore::Kind;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -24,16 +26,16 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// whether the slice ends before the instruction, or inside it.
 #[cold]
 #[inline(never)]
-pub(crate) fn arrive_at_point(cx: &mut Cx, s: S) -> bool {
-    cx.s = s;
+pub(crate) fn arrive_at_point(cx: &mut Cx, s: VmRegisters) -> bool {
+    cx.registers = s;
     let shared = cx.shared;
     // SAFETY: the machine outlives its slices.
     let shared = unsafe { &*shared };
     let Some(explored) = shared.explored.as_deref() else { return false };
-    if explored.is_reporting() {
+    if explored.is_story_step() {
         story_recorder::add_written_value(shared, explored);
     }
-    let passes = std::mem::take(&mut cx.passes_point);
+    let passes = std::mem::take(&mut cx.passes_scheduling_point);
     if explored.has_stopped_choosing() {
         cx.has_printed = false;
         return false;
@@ -54,7 +56,10 @@ pub(crate) fn arrive_at_point(cx: &mut Cx, s: S) -> bool {
     let initialises = explored.is_initialising();
     let is_varied = !initialises || explored.points.role_of(at) == InstructionRole::Follows;
     let stops = is_varied && !passes && cx.g().pin_count == 0;
-    if stops && (is_back || is_point(cx, explored, class) && !is_waitgroup_done(cx, explored, at)) {
+    if stops
+        && (is_back
+            || is_scheduling_point(cx, explored, class) && !is_waitgroup_done(cx, explored, at))
+    {
         end_slice_before(cx, explored, at);
         return true;
     }
@@ -64,19 +69,19 @@ pub(crate) fn arrive_at_point(cx: &mut Cx, s: S) -> bool {
         && explored.stops_before_call(cx.task().current_task())
     {
         cx.g().wait = Wait::Point;
-        cx.exit = Exit::Pause;
+        cx.exit = InterpreterExit::Pause;
         return true;
     }
     if is_back {
         cx.has_printed = false;
     }
-    let passes =
-        passes || initialises && class != PointClass::Racy && is_point(cx, explored, class);
+    let passes = passes
+        || initialises && class != PointClass::Racy && is_scheduling_point(cx, explored, class);
     pass_point(cx, explored, class, at, passes)
 }
 
 /// Reports whether the goroutine must stop before the instruction.
-fn is_point(cx: &mut Cx, explored: &Explored, class: PointClass) -> bool {
+fn is_scheduling_point(cx: &mut Cx, explored: &ExploredRun, class: PointClass) -> bool {
     match class {
         PointClass::Private
         | PointClass::Noted
@@ -90,7 +95,7 @@ fn is_point(cx: &mut Cx, explored: &Explored, class: PointClass) -> bool {
 }
 
 /// Reports whether the instruction is `Done` of a WaitGroup, which only makes other goroutines able to run.
-fn is_waitgroup_done(cx: &Cx, explored: &Explored, at: usize) -> bool {
+fn is_waitgroup_done(cx: &Cx, explored: &ExploredRun, at: usize) -> bool {
     let mut is_done = false;
     if explored.points.role_of(at) == InstructionRole::CountsGroup {
         for_each_access(cx, explored, at, |_, kind| is_done |= kind == Kind::Release);
@@ -100,12 +105,12 @@ fn is_waitgroup_done(cx: &Cx, explored: &Explored, at: usize) -> bool {
 
 /// Reports whether the frames around the instruction are the user's, apart from packages that synchronise for their
 /// callers.
-fn is_called_by_user(cx: &mut Cx, explored: &Explored) -> bool {
+fn is_called_by_user(cx: &mut Cx, explored: &ExploredRun) -> bool {
     let shared = cx.shared;
     // SAFETY: the machine outlives its slices.
     let image: &Image = unsafe { &(*shared).image };
     // Positions are recorded for the address behind an instruction.
-    let (pc, r) = (cx.s.pc.wrapping_add(1), cx.s.frame_base);
+    let (pc, r) = (cx.registers.pc.wrapping_add(1), cx.registers.frame_base);
     let g: *const Goroutine = cx.g();
     // SAFETY: the running goroutine, which does not change during the call; the frame lies in its stack.
     let (g, base) = unsafe { (&*g, r.offset_from((*g).stack.base()) as usize) };
@@ -138,7 +143,7 @@ fn wait_condition_of(accessed: AccessedBytes, kind: Kind) -> Option<WaitConditio
 }
 
 /// Ends the slice before the instruction.
-fn end_slice_before(cx: &mut Cx, explored: &Explored, at: usize) {
+fn end_slice_before(cx: &mut Cx, explored: &ExploredRun, at: usize) {
     let mut next = Vec::new();
     let mut gate = None;
     for_each_access(cx, explored, at, |accessed, kind| {
@@ -149,20 +154,20 @@ fn end_slice_before(cx: &mut Cx, explored: &Explored, at: usize) {
     explored.note_stop_before(cx.task().current_task(), &next, gate);
     cx.g().is_retry |= cx.is_retry;
     cx.g().wait = Wait::Point;
-    cx.exit = Exit::Pause;
+    cx.exit = InterpreterExit::Pause;
 }
 
 /// Records the instruction's accesses. Reports whether the slice ends inside the instruction, between its load and its
 /// store.
 fn pass_point(
     cx: &mut Cx,
-    explored: &Explored,
+    explored: &ExploredRun,
     class: PointClass,
     at: usize,
     passes: bool,
 ) -> bool {
     // SAFETY: the registers are those of a running goroutine.
-    let op = unsafe { cx.shared().image.op_at(cx.s.pc) };
+    let op = unsafe { cx.shared().image.op_at(cx.registers.pc) };
     if class == PointClass::Prints {
         explored.note_file_access(cx.task().current_task(), true);
         cx.has_printed = true;
@@ -170,7 +175,7 @@ fn pass_point(
     }
     if class == PointClass::Calls {
         explored.note_file_access(cx.task().current_task(), false);
-        if explored.is_reporting() {
+        if explored.is_story_step() {
             story_recorder::record_call(cx, explored, op, FILES_OBJECT);
         }
         return false;
@@ -194,7 +199,7 @@ fn pass_point(
         InstructionRole::Follows if passes => explored.note_weak_access(),
         InstructionRole::CountsGoroutines => {
             explored.note_goroutine_count_read();
-            if passes && explored.is_reporting() {
+            if passes && explored.is_story_step() {
                 story_recorder::record_call(cx, explored, op, GOROUTINE_COUNT_OBJECT);
             }
         }
@@ -213,10 +218,10 @@ fn pass_point(
         explored
             .note_select(cx.task().current_task(), tells.iter().map(|accessed| accessed.address));
     }
-    if passes && explored.is_reporting() {
+    if passes && explored.is_story_step() {
         let role = explored.points.role_of(at);
         tells.extend(atomic_native_access(cx, op).filter(|_| tells.is_empty()));
-        story_recorder::record_point(cx, explored, (op, role), &tells, blocks);
+        story_recorder::record_scheduling_point(cx, explored, (op, role), &tells, blocks);
     }
     false
 }
@@ -228,26 +233,26 @@ fn atomic_native_access(cx: &Cx, op: Op) -> Option<AccessedBytes> {
     let native = &cx.shared().image.program.natives[native.get() as usize];
     let name = Some(&*native.name).filter(|_| &*native.package == "sync/atomic")?;
     let access = match name {
-        _ if name.starts_with("Load") => Access::Loads,
-        _ if name.starts_with("Store") => Access::Stores,
-        _ => Access::Swaps,
+        _ if name.starts_with("Load") => MemoryAccessKind::Loads,
+        _ if name.starts_with("Store") => MemoryAccessKind::Stores,
+        _ => MemoryAccessKind::Swaps,
     };
     // SAFETY: the arguments lie in the frame.
-    let address = unsafe { cx.s.get(win) };
+    let address = unsafe { cx.registers.get(win) };
     Some(AccessedBytes { access, address, bytes: 8 })
 }
 
 /// Calls `visit` for the accesses that the instruction at the registers is about to make, as the search sees them.
 fn for_each_access(
     cx: &Cx,
-    explored: &Explored,
+    explored: &ExploredRun,
     at: usize,
     mut visit: impl FnMut(AccessedBytes, Kind),
 ) {
     // SAFETY: the registers are those of a running goroutine, before this instruction.
     unsafe {
-        let op = cx.shared().image.op_at(cx.s.pc);
-        let behind = S { pc: cx.s.pc.add(1), ..cx.s };
+        let op = cx.shared().image.op_at(cx.registers.pc);
+        let behind = VmRegisters { pc: cx.registers.pc.add(1), ..cx.registers };
         let role = explored.points.role_of(at);
         if let (
             InstructionRole::Pools | InstructionRole::Touches | InstructionRole::Follows,
@@ -255,15 +260,18 @@ fn for_each_access(
         ) = (role, op)
         {
             // The first argument is the pool, the timer, or the target of the weak pointer.
-            let accessed =
-                AccessedBytes { access: Access::Swaps, address: cx.s.get(win), bytes: 8 };
+            let accessed = AccessedBytes {
+                access: MemoryAccessKind::Swaps,
+                address: cx.registers.get(win),
+                bytes: 8,
+            };
             if accessed.address != 0 {
                 visit(accessed, Kind::Write);
             }
             return;
         }
         if role.is_reflect_operation() {
-            reflect_channels::each_channel(&cx.shared().image, cx.s, op, |accessed| {
+            reflect_channels::each_channel(&cx.shared().image, cx.registers, op, |accessed| {
                 if let Some(kind) = access_kind(cx, op, role, accessed, false) {
                     visit(accessed, kind);
                 }
@@ -288,24 +296,27 @@ fn access_kind(
     racy: bool,
 ) -> Option<Kind> {
     Some(match accessed.access {
-        Access::Reads if racy => Kind::Read,
-        Access::Writes | Access::Updates if racy => Kind::Write,
-        Access::Reads | Access::Writes | Access::Updates | Access::Calls => return None,
-        Access::Loads if role == InstructionRole::AwaitsGroup => Kind::Await,
-        Access::Loads | Access::Counts => Kind::Read,
-        Access::Swaps if role == InstructionRole::CountsGroup => {
+        MemoryAccessKind::Reads if racy => Kind::Read,
+        MemoryAccessKind::Writes | MemoryAccessKind::Updates if racy => Kind::Write,
+        MemoryAccessKind::Reads
+        | MemoryAccessKind::Writes
+        | MemoryAccessKind::Updates
+        | MemoryAccessKind::Calls => return None,
+        MemoryAccessKind::Loads if role == InstructionRole::AwaitsGroup => Kind::Await,
+        MemoryAccessKind::Loads | MemoryAccessKind::Counts => Kind::Read,
+        MemoryAccessKind::Swaps if role == InstructionRole::CountsGroup => {
             group_update_kind(cx, op, accessed.address)
         }
-        Access::Locks if role == InstructionRole::Plain => Kind::Acquire,
-        Access::Unlocks | Access::ReadUnlocks => Kind::Release,
-        Access::ReadLocks => Kind::Add,
-        Access::Stores
-        | Access::Swaps
-        | Access::Locks
-        | Access::Sends
-        | Access::Receives
-        | Access::Closes
-        | Access::Selects => Kind::Write,
+        MemoryAccessKind::Locks if role == InstructionRole::Plain => Kind::Acquire,
+        MemoryAccessKind::Unlocks | MemoryAccessKind::ReadUnlocks => Kind::Release,
+        MemoryAccessKind::ReadLocks => Kind::Add,
+        MemoryAccessKind::Stores
+        | MemoryAccessKind::Swaps
+        | MemoryAccessKind::Locks
+        | MemoryAccessKind::Sends
+        | MemoryAccessKind::Receives
+        | MemoryAccessKind::Closes
+        | MemoryAccessKind::Selects => Kind::Write,
     })
 }
 
@@ -315,7 +326,10 @@ fn group_update_kind(cx: &Cx, op: Op, counter: u64) -> Kind {
     let Op::AtomicAdd64 { dst, .. } = op else { return Kind::Write };
     // SAFETY: the instruction's operand lies in the frame, and `counter` points to the counter.
     let (adds, count) = unsafe {
-        (cx.s.get(dst) as i64 >> 32, (*(counter as *const AtomicU64)).load(Ordering::Relaxed) >> 32)
+        (
+            cx.registers.get(dst) as i64 >> 32,
+            (*(counter as *const AtomicU64)).load(Ordering::Relaxed) >> 32,
+        )
     };
     match (adds, count) {
         (..0, _) => Kind::Release,
@@ -325,21 +339,24 @@ fn group_update_kind(cx: &Cx, op: Op, counter: u64) -> Kind {
 }
 
 /// Loads the word that the instruction updates, and ends the slice.
-fn begin_split_update(cx: &mut Cx, explored: &Explored, op: Op, word: *mut u8) {
-    let here = cx.s.pc;
+fn begin_split_update(cx: &mut Cx, explored: &ExploredRun, op: Op, word: *mut u8) {
+    let here = cx.registers.pc;
     // SAFETY: the registers behind the instruction are those of the running goroutine.
-    let _ = unsafe { hook::before_any_instruction(S { pc: here.add(1), ..cx.s }, op, cx) };
+    let _ = unsafe {
+        hook::before_any_instruction(VmRegisters { pc: here.add(1), ..cx.registers }, op, cx)
+    };
     // A fault of this load counts as the instruction's.
     // SAFETY: the address is not nil, so the instruction would load from it too; another instruction follows.
     let old = unsafe {
-        cx.s.pc = here.add(1);
+        cx.registers.pc = here.add(1);
         load64(word)
     };
-    cx.s.pc = here;
-    let accessed = AccessedBytes { access: Access::Reads, address: word as u64, bytes: 8 };
+    cx.registers.pc = here;
+    let accessed =
+        AccessedBytes { access: MemoryAccessKind::Reads, address: word as u64, bytes: 8 };
     explored.record_access(accessed.address, 8, Kind::Read, false);
-    if explored.is_reporting() {
-        story_recorder::record_point(
+    if explored.is_story_step() {
+        story_recorder::record_scheduling_point(
             cx,
             explored,
             (op, InstructionRole::Plain),
@@ -353,23 +370,24 @@ fn begin_split_update(cx: &mut Cx, explored: &Explored, op: Op, word: *mut u8) {
         None,
     );
     cx.g().wait = Wait::SplitUpdate(old);
-    cx.exit = Exit::Pause;
+    cx.exit = InterpreterExit::Pause;
 }
 
 /// Called before the second half of an interrupted read-modify-write stores.
 #[cold]
-pub(crate) fn note_second_half(cx: &mut Cx) {
+pub(crate) fn note_split_update_store(cx: &mut Cx) {
     // SAFETY: the registers are those of the goroutine, at the instruction.
-    let op = unsafe { cx.shared().image.op_at(cx.s.pc) };
+    let op = unsafe { cx.shared().image.op_at(cx.registers.pc) };
     let (shared, Some(word)) = (cx.shared, updated_word(cx, op)) else { return };
     // SAFETY: the machine outlives its slices.
     let Some(explored) = (unsafe { (*shared).explored.as_deref() }) else { return };
     explored.record_access(word as u64, 8, Kind::Write, false);
-    if explored.is_reporting() {
+    if explored.is_story_step() {
         // SAFETY: the machine outlives its slices.
         story_recorder::add_written_value(unsafe { &*shared }, explored);
-        let accessed = AccessedBytes { access: Access::Writes, address: word as u64, bytes: 8 };
-        story_recorder::record_point(
+        let accessed =
+            AccessedBytes { access: MemoryAccessKind::Writes, address: word as u64, bytes: 8 };
+        story_recorder::record_scheduling_point(
             cx,
             explored,
             (op, InstructionRole::Plain),

@@ -2,19 +2,19 @@
 //! calls it, rather than the instruction and the fields inside packages sync and context.
 
 use crate::channel::chan_of;
-use crate::explore::points::InstructionRole;
 use crate::explore::reflect_channels;
+use crate::explore::scheduling_points::InstructionRole;
 use crate::explore::story::ValueFormat;
 use crate::explore::story_recorder::{access_verb, value_text};
-use crate::goroutine::registers::S;
+use crate::goroutine::registers::VmRegisters;
 use crate::goroutine::state::Goroutine;
-use crate::memory::accessed::AccessedBytes;
-use crate::report::object_names::{Named, named_struct, named_word};
+use crate::memory::recorded_accesses::AccessedBytes;
+use crate::report::object_names::{NamedObject, named_struct, named_word};
 use crate::report::value_text;
 use crate::shared::Shared;
 use crate::shared::weak::handle_word;
 use minigo_bytecode::operand::{Slot, TypeId};
-use minigo_bytecode::ops::{Access, Op};
+use minigo_bytecode::ops::{MemoryAccessKind, Op};
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
 /// A RWMutex's count of readers is lower by this number while there is a writer (`maxReaders` of package sync).
@@ -31,7 +31,7 @@ pub(crate) struct PointText {
     pub(crate) value: Option<String>,
     pub(crate) outcome: Option<String>,
     /// The value that the action stores: its location, and how it is shown.
-    pub(crate) stored_value: Option<(Named, ValueFormat)>,
+    pub(crate) stored_value: Option<(NamedObject, ValueFormat)>,
 }
 
 /// A call of package sync, sync/atomic or context by the user's code.
@@ -84,7 +84,7 @@ impl<'a> Call<'a> {
 pub(crate) struct Point<'a> {
     pub(crate) shared: &'a Shared,
     pub(crate) g: &'a Goroutine,
-    pub(crate) registers: S,
+    pub(crate) registers: VmRegisters,
     pub(crate) op: Op,
     pub(crate) role: InstructionRole,
     pub(crate) accessed_bytes: &'a [AccessedBytes],
@@ -98,7 +98,7 @@ impl Point<'_> {
     pub(crate) fn describe_point<'f>(
         &self,
         funcs: impl Iterator<Item = &'f str>,
-        named: Option<&Named>,
+        named: Option<&NamedObject>,
     ) -> PointText {
         let mut doing = match Call::outermost_call(funcs) {
             Some(call) if call.package == "context" => self.context_call_text(&call),
@@ -116,11 +116,11 @@ impl Point<'_> {
         self.accessed_bytes[0]
     }
 
-    fn enclosing_value(&self, is_it: &dyn Fn(&str) -> bool) -> Option<Named> {
+    fn enclosing_value(&self, is_it: &dyn Fn(&str) -> bool) -> Option<NamedObject> {
         named_struct(self.shared, self.g, self.first_access().address, is_it)
     }
 
-    fn type_of(&self, named: &Named) -> &str {
+    fn type_of(&self, named: &NamedObject) -> &str {
         &self.shared.image.types.get(named.ty).string
     }
 
@@ -163,12 +163,12 @@ impl Point<'_> {
     }
 
     /// The words for a call of a method of package sync or sync/atomic.
-    fn method_call_text(&self, of: &Named, method: &str) -> PointText {
+    fn method_call_text(&self, of: &NamedObject, method: &str) -> PointText {
         let action = format!("{}.{method}", of.path);
         let doing = PointText { action, name: of.path.clone(), ..PointText::default() };
         match self.type_of(of) {
             "sync.Mutex" | "sync.Pool" => doing,
-            "sync.WaitGroup" if self.first_access().access == Access::Swaps => {
+            "sync.WaitGroup" if self.first_access().access == MemoryAccessKind::Swaps => {
                 PointText { stored_value: Some((of.clone(), ValueFormat::Counter)), ..doing }
             }
             "sync.WaitGroup" => {
@@ -230,7 +230,7 @@ impl Point<'_> {
     }
 
     /// The words for an instruction of the user's own code.
-    fn instruction_text(&self, named: Option<&Named>) -> PointText {
+    fn instruction_text(&self, named: Option<&NamedObject>) -> PointText {
         let AccessedBytes { access, address, .. } = self.first_access();
         match access {
             _ if matches!(self.op, Op::Select { .. } | Op::SelectOne { .. })
@@ -245,13 +245,13 @@ impl Point<'_> {
                 let (verb, action) = (Some("follows"), format!("{name}.Value"));
                 PointText { verb, action, name, value, ..PointText::default() }
             }
-            Access::Counts => {
+            MemoryAccessKind::Counts => {
                 let name = self.channel_name(address);
                 let action = format!("len({})", name_or_a_channel(&name));
                 let value = chan_of(address).map(|chan| chan.channel.len().to_string());
                 PointText { action, name, value, ..PointText::default() }
             }
-            Access::Sends | Access::Receives | Access::Closes => {
+            MemoryAccessKind::Sends | MemoryAccessKind::Receives | MemoryAccessKind::Closes => {
                 let name = self.channel_name(address);
                 let channel = name_or_a_channel(&name);
                 let action = match self.sent_value(address) {
@@ -260,7 +260,7 @@ impl Point<'_> {
                 };
                 PointText { action, name, ..PointText::default() }
             }
-            Access::Loads | Access::Stores | Access::Swaps => {
+            MemoryAccessKind::Loads | MemoryAccessKind::Stores | MemoryAccessKind::Swaps => {
                 let is_it = |ty: &str| ty.starts_with("atomic.") || ty.starts_with("sync.");
                 let Some(of) = self.enclosing_value(&is_it) else {
                     return self.plain_access_text(named);
@@ -270,15 +270,18 @@ impl Point<'_> {
                     None => self.whole_variable_text(of),
                 }
             }
-            Access::Locks | Access::ReadLocks | Access::Unlocks | Access::ReadUnlocks => {
+            MemoryAccessKind::Locks
+            | MemoryAccessKind::ReadLocks
+            | MemoryAccessKind::Unlocks
+            | MemoryAccessKind::ReadUnlocks => {
                 let is_lock = |ty: &str| ty == "sync.Mutex" || ty == "sync.RWMutex";
                 match self.enclosing_value(&is_lock) {
                     Some(lock) => {
                         let method = match (access, self.role) {
-                            (Access::Locks, InstructionRole::Tries) => "TryLock",
-                            (Access::Locks, _) => "Lock",
-                            (Access::ReadLocks, _) => "RLock",
-                            (Access::Unlocks, _) => "Unlock",
+                            (MemoryAccessKind::Locks, InstructionRole::Tries) => "TryLock",
+                            (MemoryAccessKind::Locks, _) => "Lock",
+                            (MemoryAccessKind::ReadLocks, _) => "RLock",
+                            (MemoryAccessKind::Unlocks, _) => "Unlock",
                             _ => "RUnlock",
                         };
                         self.method_call_text(&lock, method)
@@ -297,23 +300,23 @@ impl Point<'_> {
     }
 
     /// The words for an access to a variable whose fields the program does not know.
-    fn whole_variable_text(&self, of: Named) -> PointText {
+    fn whole_variable_text(&self, of: NamedObject) -> PointText {
         let action = format!("{} {}", self.verb(), of.path);
         PointText { action, name: of.path, is_part_of_call: true, ..PointText::default() }
     }
 
     /// The method that an instruction stands for, if it can be determined.
-    fn method_for_instruction(&self, of: &Named) -> Option<&'static str> {
+    fn method_for_instruction(&self, of: &NamedObject) -> Option<&'static str> {
         let ty = self.type_of(of);
         match (ty, self.first_access().access, self.op) {
-            ("sync.WaitGroup", Access::Loads, _) => Some("Wait"),
-            ("sync.WaitGroup", Access::Swaps, _) => Some("Add"),
+            ("sync.WaitGroup", MemoryAccessKind::Loads, _) => Some("Wait"),
+            ("sync.WaitGroup", MemoryAccessKind::Swaps, _) => Some("Add"),
             ("sync.Once", ..) => Some("Do"),
-            ("sync.RWMutex", Access::Loads, _) => {
-                let is_waited = |word: Named| word.path.ends_with(".readerWait");
+            ("sync.RWMutex", MemoryAccessKind::Loads, _) => {
+                let is_waited = |word: NamedObject| word.path.ends_with(".readerWait");
                 self.accessed_word().is_some_and(is_waited).then_some("Unlock")
             }
-            ("sync.RWMutex", Access::Swaps, _) => match self.counter_change() {
+            ("sync.RWMutex", MemoryAccessKind::Swaps, _) => match self.counter_change() {
                 Some(1) => Some("RLock"),
                 Some(-1) => Some("RUnlock"),
                 Some(n) if n == -MAX_READERS => Some("Lock"),
@@ -321,8 +324,8 @@ impl Point<'_> {
                 _ => None,
             },
             _ if !ty.starts_with("atomic.") => None,
-            (_, Access::Loads, _) => Some("Load"),
-            (_, Access::Stores, _) => Some("Store"),
+            (_, MemoryAccessKind::Loads, _) => Some("Load"),
+            (_, MemoryAccessKind::Stores, _) => Some("Store"),
             (.., Op::AtomicCas32 { .. } | Op::AtomicCas64 { .. }) => Some("CompareAndSwap"),
             (.., Op::AtomicSwapI32 { .. } | Op::AtomicSwapU32 { .. } | Op::AtomicSwap64 { .. }) => {
                 Some("Swap")
@@ -338,8 +341,8 @@ impl Point<'_> {
             match self.op {
                 Op::AtomicAddI32 { dst, .. } => Some(self.registers.get(dst) as i32),
                 Op::AtomicAddI32Imm { .. } => {
-                    let mut behind = S { pc: self.registers.pc.add(1), ..self.registers };
-                    Some(behind.ext_at_pc().1 as i32)
+                    let mut behind = VmRegisters { pc: self.registers.pc.add(1), ..self.registers };
+                    Some(behind.read_ext_operands().1 as i32)
                 }
                 _ => None,
             }
@@ -347,14 +350,14 @@ impl Point<'_> {
     }
 
     /// The goroutines that the goroutine is about to wait for in a RWMutex: readers or a writer.
-    fn rwmutex_wait_text(&self, of: &Named) -> Option<String> {
+    fn rwmutex_wait_text(&self, of: &NamedObject) -> Option<String> {
         let count = self.accessed_word().filter(|word| word.path.ends_with(".readerCount"))?;
         debug_assert!(of.address < count.address, "a field of the object");
         // SAFETY: the word is about to be accessed.
         let readers =
             unsafe { (*(count.address as *const AtomicU32)).load(Ordering::Relaxed) } as i32;
         let added = match self.first_access().access {
-            Access::ReadLocks => Some(1),
+            MemoryAccessKind::ReadLocks => Some(1),
             _ => self.counter_change(),
         };
         match added? {
@@ -366,18 +369,22 @@ impl Point<'_> {
     }
 
     /// The words for memory, or a lock or channel, by its name.
-    fn plain_access_text(&self, named: Option<&Named>) -> PointText {
+    fn plain_access_text(&self, named: Option<&NamedObject>) -> PointText {
         let AccessedBytes { access, address, .. } = self.first_access();
         let name = named.map(|named| named.path.clone()).unwrap_or_default();
         let action = match (&*name, access) {
-            ("", Access::Locks | Access::Unlocks) => format!("{} a lock", self.verb()),
+            ("", MemoryAccessKind::Locks | MemoryAccessKind::Unlocks) => {
+                format!("{} a lock", self.verb())
+            }
             ("", _) => format!("{} a word", self.verb()),
             _ => format!("{} {name}", self.verb()),
         };
         let typed = named.filter(|named| named.address == address && access_verb(access).1);
         let mut doing = PointText { action, name, ..PointText::default() };
         match (access, typed) {
-            (Access::Reads | Access::Loads, Some(named)) => doing.value = self.value_text(named),
+            (MemoryAccessKind::Reads | MemoryAccessKind::Loads, Some(named)) => {
+                doing.value = self.value_text(named);
+            }
             (_, Some(named)) => doing.stored_value = Some((named.clone(), ValueFormat::Value)),
             _ => {}
         }
@@ -389,7 +396,7 @@ impl Point<'_> {
         &self,
         mut doing: PointText,
         method: &str,
-        word: Option<Named>,
+        word: Option<NamedObject>,
     ) -> PointText {
         let Some(word) = word.filter(|word| word.address == self.first_access().address) else {
             return doing;
@@ -414,7 +421,7 @@ impl Point<'_> {
     }
 
     /// Adds the outcome of a compare-and-swap that is about to be executed: nothing else runs, so the outcome is known.
-    fn add_compare_and_swap_outcome(&self, doing: &mut PointText, args: Slot, word: &Named) {
+    fn add_compare_and_swap_outcome(&self, doing: &mut PointText, args: Slot, word: &NamedObject) {
         // SAFETY: the operands lie in the frame, and point to the word, as the instruction itself requires.
         let (succeeds, [old, new]) = unsafe {
             let [old, _] = self.registers.slot_pair(args);
@@ -468,7 +475,7 @@ impl Point<'_> {
             // SAFETY: the registers are those of the goroutine before the native.
             let at = unsafe { reflect_channels::sent_value_address(self.registers, self.op) };
             return at
-                .filter(|_| self.first_access().access == Access::Sends)
+                .filter(|_| self.first_access().access == MemoryAccessKind::Sends)
                 .map(|at| value_text(self.shared, elem, at));
         }
         let Op::Send { val, .. } = self.op else { return None };
@@ -476,11 +483,11 @@ impl Point<'_> {
         Some(unsafe { value_text::slots_text(self.shared, elem, self.registers.slot_address(val)) })
     }
 
-    fn accessed_word(&self) -> Option<Named> {
+    fn accessed_word(&self) -> Option<NamedObject> {
         named_word(self.shared, Some(self.g), self.first_access().address, true)
     }
 
-    fn value_text(&self, named: &Named) -> Option<String> {
+    fn value_text(&self, named: &NamedObject) -> Option<String> {
         Some(value_text(self.shared, named.ty, named.address))
     }
 

@@ -1,11 +1,11 @@
 //! Operations on channels by package reflect: natives, which are points like the corresponding instructions.
 
-use crate::explore::points::{InstructionRole, calls_native};
-use crate::goroutine::registers::S;
+use crate::explore::scheduling_points::{InstructionRole, calls_native};
+use crate::goroutine::registers::VmRegisters;
 use crate::image::Image;
-use crate::memory::accessed::AccessedBytes;
+use crate::memory::recorded_accesses::AccessedBytes;
 use minigo_bytecode::operand::Slot;
-use minigo_bytecode::ops::{Access, Op};
+use minigo_bytecode::ops::{MemoryAccessKind, Op};
 
 const PACKAGE: &str = "internal/rtype";
 
@@ -25,30 +25,33 @@ pub(crate) fn role_of(image: &Image, op: Op) -> Option<InstructionRole> {
 /// The registers are those of a goroutine before the instruction, which calls a channel native of package reflect.
 pub(crate) unsafe fn each_channel(
     image: &Image,
-    s: S,
+    s: VmRegisters,
     op: Op,
     mut visit: impl FnMut(AccessedBytes),
 ) {
     let Op::CallNative { native, win, .. } = op else { return };
     // SAFETY: the arguments lie in the frame.
     let arg = |at: u16| unsafe { s.get(Slot(win.0 + at)) };
-    let mut visit = |access: Access, address: u64| {
+    let mut visit = |access: MemoryAccessKind, address: u64| {
         // A nil channel has no memory.
         if address != 0 {
             visit(AccessedBytes { access, address, bytes: 8 });
         }
     };
     match &*image.program.natives[native.get() as usize].name {
-        "ChanSend" => visit(Access::Sends, arg(1)),
-        "ChanRecv" => visit(Access::Receives, arg(1)),
-        "ChanClose" => visit(Access::Closes, arg(0)),
-        "ChanLen" => visit(Access::Counts, arg(0)),
+        "ChanSend" => visit(MemoryAccessKind::Sends, arg(1)),
+        "ChanRecv" => visit(MemoryAccessKind::Receives, arg(1)),
+        "ChanClose" => visit(MemoryAccessKind::Closes, arg(0)),
+        "ChanLen" => visit(MemoryAccessKind::Counts, arg(0)),
         _ => {
             let (channels, sends) = (arg(3) as *const u64, arg(9) as *const bool);
             for at in 0..arg(4) as usize {
                 // SAFETY: both slices have the same length.
                 let (channel, is_sent) = unsafe { (*channels.add(at), *sends.add(at)) };
-                visit(if is_sent { Access::Sends } else { Access::Receives }, channel);
+                visit(
+                    if is_sent { MemoryAccessKind::Sends } else { MemoryAccessKind::Receives },
+                    channel,
+                );
             }
         }
     }
@@ -58,7 +61,7 @@ pub(crate) unsafe fn each_channel(
 ///
 /// # Safety
 /// As for [`each_channel`].
-pub(crate) unsafe fn sent_value_address(s: S, op: Op) -> Option<u64> {
+pub(crate) unsafe fn sent_value_address(s: VmRegisters, op: Op) -> Option<u64> {
     let Op::CallNative { win, .. } = op else { return None };
     // SAFETY: the arguments lie in the frame.
     Some(unsafe { s.get(Slot(win.0 + 2)) })

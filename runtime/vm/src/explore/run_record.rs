@@ -2,10 +2,10 @@
 
 use crate::explore::bubbles::Timer;
 use crate::explore::exploration::Exploration;
-use crate::explore::points::Points;
+use crate::explore::scheduling_points::SchedulingPoints;
 use crate::explore::seen_states::SeenStates;
 use crate::explore::snapshot::Snapshot;
-use crate::explore::story::{Event, RUNTIME_ID, Story};
+use crate::explore::story::{Event, EventHistory, RUNTIME_GOROUTINE_ID};
 use crate::image::Image;
 use crate::types::DESC_CHAN;
 use hashbrown::HashMap;
@@ -35,10 +35,10 @@ pub struct ExploreOptions {
     /// is due by then may fire first.
     pub start_delay: Duration,
     /// The step from which on the machine records the story of the run; `None`: it records no story.
-    pub story_from: Option<usize>,
+    pub first_story_step: Option<usize>,
     /// Whether the search reports the run or writes it to a schedule file: such a run begins at the program's start
     /// rather than after the initialisation of packages.
-    pub is_recorded: bool,
+    pub begins_at_program_start: bool,
 }
 
 /// The condition for which a goroutine before a point waits.
@@ -90,7 +90,7 @@ pub(super) struct GoroutineFacts {
     /// Whether the goroutine has printed: it stops as soon as it is back in the user's code.
     pub(super) has_printed: bool,
     /// Whether the goroutine has stopped before a system call.
-    pub(super) is_before_call: bool,
+    pub(super) is_before_system_call: bool,
     /// Whether the goroutine has stopped before its end.
     pub(super) is_at_end: bool,
 }
@@ -115,13 +115,13 @@ pub(super) struct State {
     /// Whether the only goroutine is initialising packages: exploration has not begun.
     pub(super) is_initialising: bool,
     /// The goroutine that initialises packages has waited for something.
-    pub(super) has_waited: bool,
+    pub(super) has_initialiser_waited: bool,
     budget_end_states: Option<SeenStates>,
     /// Whether the slice used up a whole budget.
     pub(super) has_used_budget: bool,
     /// The number of choices, and the time of the first one.
     pub(super) choice_count: u32,
-    pub(super) began_at: Instant,
+    pub(super) first_choice_at: Instant,
     /// The instructions found to race.
     racing_instructions: BTreeSet<u32>,
     /// The states of goroutines while they take turns.
@@ -129,17 +129,17 @@ pub(super) struct State {
     pub(super) is_cut: bool,
     pub(super) is_at_end: bool,
     /// Whether the running goroutine, since it was chosen, has done anything that others could observe.
-    pub(super) has_acted: bool,
+    pub(super) has_observable_effect: bool,
     /// The goroutines that have yielded and want others to run first.
     pub(super) yielded_goroutines: Vec<TaskRef>,
-    story: Option<Story>,
-    story_begin: usize,
+    story: Option<EventHistory>,
+    first_story_step: usize,
 }
 
 /// The record of a machine's run.
-pub(crate) struct Explored {
+pub(crate) struct ExploredRun {
     pub(super) exploration: Arc<Exploration>,
-    pub(crate) points: Arc<Points>,
+    pub(crate) points: Arc<SchedulingPoints>,
     /// The addresses of the package-level variables and of the heap: objects are named by their distance from these.
     base_addresses: [u64; 2],
     /// The number of words of the package-level variables.
@@ -149,7 +149,7 @@ pub(crate) struct Explored {
     /// The snapshot with which the machine begins, if it does not begin at the program's start.
     pub(super) snapshot: Option<Arc<Snapshot>>,
     /// Whether the run is reported or recorded, from the program's start.
-    pub(super) is_recorded: bool,
+    pub(super) begins_at_program_start: bool,
     /// Whether the search makes no choices any more: see [`Run::is_free`].
     has_stopped_choosing: AtomicBool,
     /// The lock is uncontended: only the run's thread takes it.
@@ -157,9 +157,9 @@ pub(crate) struct Explored {
 }
 
 /// Marks the numbers of objects on the heap.
-const HEAP_OBJECTS: u64 = 1 << 62;
+const HEAP_OBJECT_FLAG: u64 = 1 << 62;
 /// Marks the numbers of objects that are neither on the heap nor package-level variables.
-const OTHER_OBJECTS: u64 = 1 << 61;
+const OTHER_OBJECT_FLAG: u64 = 1 << 61;
 /// The object that stands for files, sockets, and printed output.
 pub(super) const FILES_OBJECT: u64 = 1 << 60;
 /// The object that stands for all targets of weak pointers.
@@ -174,11 +174,11 @@ const BUDGETS_BEFORE_CHECK: usize = 100;
 const MAX_BUDGETS_WITHOUT_POINT: u32 = 2000;
 /// The most budgets without a point in the free part of a run: about as many instructions as the recorded steps mostly
 /// have, so that a run takes at most twice as long.
-const MAX_FREE_RUN_BUDGETS: u32 = 25;
+const MAX_UNRECORDED_BUDGETS: u32 = 25;
 /// The budgets of a slice in the free part of a run.
-const BUDGETS_PER_FREE_SLICE: u32 = 8;
+const BUDGETS_PER_UNRECORDED_SLICE: u32 = 8;
 
-impl Explored {
+impl ExploredRun {
     /// `start` is the requested address of the heap.
     pub(crate) fn new(
         options: ExploreOptions,
@@ -191,8 +191,8 @@ impl Explored {
             plan,
             limits,
             start_delay: delay,
-            story_from,
-            is_recorded,
+            first_story_step: story_from,
+            begins_at_program_start: is_recorded,
         } = options;
         let points = common.points(image);
         let state = State {
@@ -208,20 +208,20 @@ impl Explored {
             timers: HashMap::new(),
             next_timer: None,
             budgets_since_point: 0,
-            has_waited: false,
+            has_initialiser_waited: false,
             is_initialising: points.entry_range.is_some() && snapshot.is_none(),
             budget_end_states: None,
             has_used_budget: false,
             choice_count: 0,
-            began_at: Instant::now(),
+            first_choice_at: Instant::now(),
             racing_instructions: BTreeSet::new(),
             turn_states: None,
             is_cut: false,
             is_at_end: false,
-            has_acted: false,
+            has_observable_effect: false,
             yielded_goroutines: Vec::new(),
-            story: story_from.map(|_| Story::default()),
-            story_begin: story_from.unwrap_or(0),
+            story: story_from.map(|_| EventHistory::default()),
+            first_story_step: story_from.unwrap_or(0),
         };
         let bases = [image.globals() as u64, start as u64];
         let globals = image.global_words().len();
@@ -234,7 +234,7 @@ impl Explored {
             start_delay: delay,
             memory,
             snapshot,
-            is_recorded,
+            begins_at_program_start: is_recorded,
             has_stopped_choosing: is_free,
             state,
         }
@@ -258,9 +258,11 @@ impl Explored {
         let [globals, heap] = self.base_addresses;
         let word = |distance: u64| distance >> 3;
         match address {
-            _ if address >= heap && address - heap < 1 << 40 => HEAP_OBJECTS | word(address - heap),
+            _ if address >= heap && address - heap < 1 << 40 => {
+                HEAP_OBJECT_FLAG | word(address - heap)
+            }
             _ if address >= globals && address - globals < 1 << 30 => word(address - globals),
-            _ => OTHER_OBJECTS | word(address),
+            _ => OTHER_OBJECT_FLAG | word(address),
         }
     }
 
@@ -271,7 +273,7 @@ impl Explored {
             return;
         }
         let mut state = self.state();
-        state.has_acted |= !is_own;
+        state.has_observable_effect |= !is_own;
         for access in self.word_accesses(address, bytes, kind) {
             state.run.note_access(access);
         }
@@ -290,7 +292,7 @@ impl Explored {
     /// Records that the running goroutine `me` prints, or operates on a file.
     pub(crate) fn note_file_access(&self, me: TaskRef, prints: bool) {
         let mut state = self.state();
-        state.has_acted = true;
+        state.has_observable_effect = true;
         state.run.note_access(Access::new(FILES_OBJECT, Kind::Write));
         state.run.note_progress();
         if let Some(known) = state.goroutines.get_mut(&me).filter(|_| prints) {
@@ -302,9 +304,9 @@ impl Explored {
     /// call: it does not if it has done nothing observable since it was chosen.
     pub(crate) fn stops_before_call(&self, me: TaskRef) -> bool {
         let mut state = self.state();
-        let stops = self.points.stops_before_calls() && state.has_acted;
+        let stops = self.points.stops_before_calls() && state.has_observable_effect;
         if let Some(known) = state.goroutines.get_mut(&me) {
-            known.is_before_call = stops;
+            known.is_before_system_call = stops;
         }
         stops
     }
@@ -330,7 +332,7 @@ impl Explored {
         (known.wait_condition, known.is_at_point, known.has_printed) = (gate, true, false);
         known.select_channels.clear();
         let thread = known.thread;
-        state.run.note_arrival(thread, &pending);
+        state.run.note_point_reached(thread, &pending);
     }
 
     /// Records that the goroutine `me` is at a select of these channels, and may wait there. The goroutine that ends a
@@ -363,13 +365,13 @@ impl Explored {
                 state.run.give_up(CutReason::TooLong);
             }
         }
-        let most = if is_free { MAX_FREE_RUN_BUDGETS } else { MAX_BUDGETS_WITHOUT_POINT };
+        let most = if is_free { MAX_UNRECORDED_BUDGETS } else { MAX_BUDGETS_WITHOUT_POINT };
         if state.budgets_since_point > most {
             state.run.give_up(CutReason::Unfinished);
         }
         !is_free
             || state.budgets_since_point > most
-            || state.budgets_since_point.is_multiple_of(BUDGETS_PER_FREE_SLICE)
+            || state.budgets_since_point.is_multiple_of(BUDGETS_PER_UNRECORDED_SLICE)
     }
 
     /// Reports whether the search makes no choices any more.
@@ -438,7 +440,7 @@ impl Explored {
     }
 
     /// Records that a goroutine with this id and task was started by `maker`.
-    pub(crate) fn note_started(&self, maker: Option<TaskRef>, made: TaskRef, id: u64) {
+    pub(crate) fn note_goroutine_started(&self, maker: Option<TaskRef>, made: TaskRef, id: u64) {
         let mut state = self.state();
         state.add_goroutine(&self.exploration.thread_names, maker, made, id);
     }
@@ -449,7 +451,7 @@ impl Explored {
     }
 
     /// Passes the story of the run to `work`, if the run has one.
-    pub(crate) fn with_story(&self, work: impl FnOnce(&mut Story)) {
+    pub(crate) fn with_story(&self, work: impl FnOnce(&mut EventHistory)) {
         if let Some(story) = &mut self.state().story {
             work(story);
         }
@@ -460,7 +462,7 @@ impl Explored {
     pub(crate) fn with_story_at_point(
         &self,
         me: TaskRef,
-        work: impl FnOnce(&mut Story, String, u32, usize),
+        work: impl FnOnce(&mut EventHistory, String, u32, usize),
     ) {
         let mut state = self.state();
         let Some(thread) = state.goroutines.get(&me).map(|known| known.thread) else { return };
@@ -472,9 +474,9 @@ impl Explored {
     }
 
     /// Reports whether the current step is part of a story, which begins with exploration.
-    pub(crate) fn is_reporting(&self) -> bool {
+    pub(crate) fn is_story_step(&self) -> bool {
         let state = self.state();
-        let has_begun = !state.is_initialising && state.run.steps().len() >= state.story_begin;
+        let has_begun = !state.is_initialising && state.run.steps().len() >= state.first_story_step;
         state.story.is_some() && has_begun
     }
 
@@ -489,7 +491,7 @@ impl Explored {
     }
 
     /// Ends the run and returns its results; `exits`: a goroutine has ended the program.
-    pub(crate) fn end_run(&self, exits: bool) -> (Trace, BTreeSet<u32>, Option<Story>) {
+    pub(crate) fn end_run(&self, exits: bool) -> (Trace, BTreeSet<u32>, Option<EventHistory>) {
         let mut state = self.state();
         state.begin_exploration();
         let run = std::mem::replace(&mut state.run, Run::new(Plan::default(), Limits::default()));
@@ -511,12 +513,12 @@ impl State {
     /// Forgets all budgets used up so far.
     pub(super) fn forget_budgets(&mut self) {
         (self.budgets_since_point, self.budget_end_states, self.turn_states) = (0, None, None);
-        (self.has_used_budget, self.has_acted) = (false, false);
+        (self.has_used_budget, self.has_observable_effect) = (false, false);
     }
 
     /// Adds an event to the story that no goroutine causes.
     pub(super) fn add_event(&mut self, event: Event) {
-        let story_from = self.run.steps().len() >= self.story_begin;
+        let story_from = self.run.steps().len() >= self.first_story_step;
         if let Some(story) = self.story.as_mut().filter(|_| story_from) {
             story.events.push(event);
         }
@@ -534,7 +536,7 @@ impl State {
             // The start of a timer's goroutine does not count as progress, since tickers tick forever.
             self.run.note_progress();
         }
-        self.has_acted = true;
+        self.has_observable_effect = true;
         self.run.note_access(Access::new(GOROUTINE_COUNT_OBJECT, Kind::Add));
         let order = self.goroutine_count;
         self.goroutine_count += 1;
@@ -552,11 +554,11 @@ impl State {
             (None, None) if order == 0 => FIRST_THREAD,
             (None, None) => {
                 self.orphan_count += 1;
-                names.number_orphan(self.orphan_count)
+                names.nth_orphan(self.orphan_count)
             }
         };
         // The runtime's own goroutines have no id.
-        let id = if id == 0 && thread != FIRST_THREAD { RUNTIME_ID } else { id };
+        let id = if id == 0 && thread != FIRST_THREAD { RUNTIME_GOROUTINE_ID } else { id };
         let known = GoroutineFacts {
             thread,
             id,
@@ -573,7 +575,7 @@ impl State {
             is_at_point: false,
             has_yielded: false,
             has_printed: false,
-            is_before_call: false,
+            is_before_system_call: false,
             is_at_end: false,
         };
         self.goroutines.insert(made, known);

@@ -25,7 +25,7 @@ pub(crate) struct Snapshot {
     pub(super) channels: Box<[IdleChannel]>,
     /// The next goroutine ids: of the machine, and of the processor.
     pub(super) next_ids: (u64, Range<u64>),
-    pub(super) pools: pools::Lists,
+    pub(super) pools: pools::PoolLists,
     pub(super) finalizers: finalizers::FinalizerLists,
     /// The objects for which the program has set a finalizer or a cleanup.
     pub(super) finalized_objects: BTreeSet<u64>,
@@ -73,7 +73,7 @@ impl IdleChannel {
         let ring = vec![0; self.capacity * self.element_words].into_boxed_slice();
         let channel = Channel::with_ring(self.capacity, self.element_words, ring);
         if self.is_closed {
-            channel.close_new();
+            channel.close_unshared();
         }
         let (timer, made_at) = (AtomicBool::new(false), self.made_at as *const Op);
         let at = self.address as *mut GoChan;

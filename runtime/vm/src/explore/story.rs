@@ -29,16 +29,16 @@ impl Event {
 }
 
 /// Stands for a timer, which has no goroutine id.
-pub const TIMER_ID: u64 = u64::MAX;
+pub const TIMER_GOROUTINE_ID: u64 = u64::MAX;
 /// Stands for a goroutine of the runtime, which has no id either: it runs finalizers or cleanups.
-pub const RUNTIME_ID: u64 = u64::MAX - 1;
+pub const RUNTIME_GOROUTINE_ID: u64 = u64::MAX - 1;
 
 /// The action of a goroutine at a point.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct GoroutineAction {
     /// The goroutine's name in schedule files: the path from main through the goroutines that have started one another.
     pub thread: String,
-    /// The goroutine's id, [`TIMER_ID`], or [`RUNTIME_ID`].
+    /// The goroutine's id, [`TIMER_GOROUTINE_ID`], or [`RUNTIME_GOROUTINE_ID`].
     pub goroutine: u64,
     /// The index of the point among the goroutine's points.
     pub point_index: u32,
@@ -97,7 +97,7 @@ impl GoroutineAction {
 
 /// The story so far.
 #[derive(Default)]
-pub(crate) struct Story {
+pub(crate) struct EventHistory {
     pub(crate) events: Vec<Event>,
     /// The last written value, if it has not been read back yet.
     pub(crate) last_written: Option<WrittenValue>,
@@ -109,7 +109,7 @@ pub(crate) struct Story {
 pub(crate) struct PendingSelect {
     pub(crate) thread: String,
     /// The select's table; `None` for package reflect's.
-    pub(crate) table: Option<SelectId>,
+    pub(crate) select_id: Option<SelectId>,
     /// The index of the select's event.
     pub(crate) event_index: usize,
 }

@@ -2,26 +2,26 @@
 //! goroutine's action, the name of the variable that it accesses, and the value.
 
 use crate::explore::point_text::{self, Point};
-use crate::explore::points::InstructionRole;
-use crate::explore::run_record::Explored;
+use crate::explore::run_record::ExploredRun;
+use crate::explore::scheduling_points::InstructionRole;
 use crate::explore::story::{
-    Event, GoroutineAction, PendingSelect, TIMER_ID, ValueFormat, WrittenValue,
+    Event, GoroutineAction, PendingSelect, TIMER_GOROUTINE_ID, ValueFormat, WrittenValue,
 };
 use crate::goroutine::context::Cx;
 use crate::goroutine::state::Goroutine;
 use crate::image::Image;
 use crate::image::lines::{TraceFrame, is_user_frame, position};
-use crate::memory::accessed::AccessedBytes;
-use crate::report::object_names::Named;
+use crate::memory::recorded_accesses::AccessedBytes;
+use crate::report::object_names::NamedObject;
 use crate::report::{object_names, traceback, value_text};
 use crate::shared::Shared;
 use minigo_bytecode::operand::{SelectId, TypeId};
-use minigo_bytecode::ops::{Access, Op};
+use minigo_bytecode::ops::{MemoryAccessKind, Op};
 use minigo_explore::Thread;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Adds to an event the value that its instruction writes, once the instruction has been executed.
-pub(crate) fn add_written_value(shared: &Shared, explored: &Explored) {
+pub(crate) fn add_written_value(shared: &Shared, explored: &ExploredRun) {
     explored.with_story(|story| {
         let Some(WrittenValue { event_index: event, ty, address: at, format: shown }) =
             story.last_written.take()
@@ -43,20 +43,20 @@ pub(crate) fn add_written_value(shared: &Shared, explored: &Explored) {
 
 /// Adds an event: the goroutine is about to pass a point, the instruction `op` at its registers; `blocks`: the
 /// goroutine waits there.
-pub(crate) fn record_point(
+pub(crate) fn record_scheduling_point(
     cx: &mut Cx,
-    explored: &Explored,
+    explored: &ExploredRun,
     (op, role): (Op, InstructionRole),
     accessed: &[AccessedBytes],
     blocks: bool,
 ) {
     let Some(first) = accessed.first() else { return };
-    let here = cx.s.pc;
+    let here = cx.registers.pc;
     // Positions are recorded for the address behind an instruction.
-    cx.s.pc = here.wrapping_add(1);
+    cx.registers.pc = here.wrapping_add(1);
     let frames = traceback::current_frames(cx, 32);
     let g: *const Goroutine = cx.store_position();
-    cx.s.pc = here;
+    cx.registers.pc = here;
     let shared = cx.shared;
     // SAFETY: the machine outlives its slices; the running goroutine does not change during the call.
     let (shared, g) = unsafe { (&*shared, &*g) };
@@ -68,7 +68,8 @@ pub(crate) fn record_point(
     }
     let Some(frame) = users.or(frames.first()) else { return };
     let called = called_sync_function(image, &frames);
-    let is_lock = called.is_some() && first.access != Access::Loads || !access_verb(first.access).1;
+    let is_lock =
+        called.is_some() && first.access != MemoryAccessKind::Loads || !access_verb(first.access).1;
     let named = Some(()).filter(|()| is_lock);
     let named =
         named.and_then(|()| object_names::named_word(shared, Some(g), first.address, false));
@@ -76,11 +77,12 @@ pub(crate) fn record_point(
     let funcs = frames.iter().map(|frame| &*image.program.funcs[frame.func.0 as usize].name);
     // A context's own goroutine runs no code that the program calls.
     let funcs = funcs.filter(|func| users.is_some() || !func.starts_with("context."));
-    let point = Point { shared, g, registers: cx.s, op, role, accessed_bytes: accessed, blocks };
+    let point =
+        Point { shared, g, registers: cx.registers, op, role, accessed_bytes: accessed, blocks };
     let doing = point.describe_point(funcs, named.as_ref());
     let me = cx.task().current_task();
     let goroutine = explored.id_of(me);
-    let (func, place) = place_of(image, *frame);
+    let (func, place) = function_and_position(image, *frame);
     let select = match op {
         Op::Select { table, .. } | Op::SelectOne { table, .. } => Some(SelectId(table.get())),
         _ => None,
@@ -92,7 +94,7 @@ pub(crate) fn record_point(
             let table = select;
             story.pending_selects.push(PendingSelect {
                 thread: thread.clone(),
-                table,
+                select_id: table,
                 event_index: event,
             });
         }
@@ -104,7 +106,7 @@ pub(crate) fn record_point(
             func,
             place,
             verb: doing.verb.unwrap_or(access_verb(first.access).0),
-            schedule_text: schedule_text(named.as_ref(), called, first.access),
+            schedule_text: schedule_access_text(named.as_ref(), called, first.access),
             action: doing.action,
             objects: accessed.iter().map(|it| it.address).collect(),
             name: doing.name,
@@ -112,7 +114,7 @@ pub(crate) fn record_point(
             value: doing.value,
             outcome: doing.outcome,
         })));
-        let written = |(named, shown): (Named, ValueFormat)| WrittenValue {
+        let written = |(named, shown): (NamedObject, ValueFormat)| WrittenValue {
             event_index: event,
             ty: named.ty,
             address: named.address,
@@ -124,13 +126,13 @@ pub(crate) fn record_point(
 
 /// Adds an event: the goroutine calls the instruction's native, in a library function that the user's code has called;
 /// the call accesses the object with this number.
-pub(crate) fn record_call(cx: &mut Cx, explored: &Explored, op: Op, object: u64) {
+pub(crate) fn record_call(cx: &mut Cx, explored: &ExploredRun, op: Op, object: u64) {
     let Op::CallNative { native, .. } = op else { return };
-    let here = cx.s.pc;
+    let here = cx.registers.pc;
     // Positions are recorded for the address behind an instruction.
-    cx.s.pc = here.wrapping_add(1);
+    cx.registers.pc = here.wrapping_add(1);
     let frames = traceback::current_frames(cx, 32);
-    cx.s.pc = here;
+    cx.registers.pc = here;
     let image = &cx.shared().image;
     let Some(users) = frames.iter().position(|frame| is_user_frame(image, frame)) else { return };
     let native = || {
@@ -140,7 +142,7 @@ pub(crate) fn record_call(cx: &mut Cx, explored: &Explored, op: Op, object: u64)
     let callee = users.checked_sub(1).map(|at| frames[at].func);
     let callee = callee.map(|func| image.program.funcs[func.0 as usize].name.to_string());
     let callee = readable_name(&callee.unwrap_or_else(native));
-    let (func, place) = place_of(image, frames[users]);
+    let (func, place) = function_and_position(image, frames[users]);
     let me = cx.task().current_task();
     let goroutine = explored.id_of(me);
     explored.with_story_at_point(me, |story, thread, point, step| {
@@ -161,18 +163,18 @@ fn readable_name(func: &str) -> String {
 }
 
 /// Records that the goroutine makes a timer of its bubble.
-pub(crate) fn record_timer(cx: &mut Cx, explored: &Explored, timer: Thread) {
+pub(crate) fn record_timer(cx: &mut Cx, explored: &ExploredRun, timer: Thread) {
     if let Some((func, place)) = user_position(cx) {
         explored.note_timer_maker(timer, func, place);
     }
 }
 
 /// Adds an event: a due timer fires, or the running goroutine stops a timer.
-pub(crate) fn record_timer_event(cx: &mut Cx, explored: &Explored, timer: Thread, fires: bool) {
+pub(crate) fn record_timer_event(cx: &mut Cx, explored: &ExploredRun, timer: Thread, fires: bool) {
     let me = cx.task().current_task();
     let Some((func, place)) = explored.timer_maker(timer) else { return };
     let (goroutine, func, place, action) = if fires {
-        (TIMER_ID, func, place, "fires".to_owned())
+        (TIMER_GOROUTINE_ID, func, place, "fires".to_owned())
     } else {
         let Some((here, at)) = user_position(cx) else { return };
         (explored.id_of(me), here, at, format!("stops the timer of {place}, which is due"))
@@ -193,11 +195,11 @@ fn user_position(cx: &mut Cx) -> Option<(String, String)> {
     let frames = traceback::current_frames(cx, 32);
     let image = &cx.shared().image;
     let users = frames.iter().find(|frame| is_user_frame(image, frame));
-    Some(place_of(image, *users.or(frames.first())?))
+    Some(function_and_position(image, *users.or(frames.first())?))
 }
 
 /// The function of a frame, with file and line.
-fn place_of(image: &Image, frame: TraceFrame) -> (String, String) {
+fn function_and_position(image: &Image, frame: TraceFrame) -> (String, String) {
     let (file, line) = position(image, frame);
     (image.program.funcs[frame.func.0 as usize].name.to_string(), format!("{file}:{line}"))
 }
@@ -211,7 +213,7 @@ pub(crate) fn record_selected_case(cx: &mut Cx, table: SelectId, case: Option<us
     let shared = unsafe { &*shared };
     let case = case.map(|case| shared.image.program.select_tables[table.0 as usize].cases[case]);
     // SAFETY: the table names slots of the frame.
-    let case = case.map(|case| unsafe { (cx.s.get(case.channel), case.is_send) });
+    let case = case.map(|case| unsafe { (cx.registers.get(case.channel), case.is_send) });
     note_select_result(cx, Some(table), case);
 }
 
@@ -222,7 +224,7 @@ pub(crate) fn note_select_result(cx: &mut Cx, table: Option<SelectId>, case: Opt
     let shared = cx.shared;
     // SAFETY: the machine outlives its slices.
     let shared = unsafe { &*shared };
-    let Some(explored) = shared.explored.as_deref().filter(|explored| explored.is_reporting())
+    let Some(explored) = shared.explored.as_deref().filter(|explored| explored.is_story_step())
     else {
         return;
     };
@@ -237,7 +239,7 @@ pub(crate) fn note_select_result(cx: &mut Cx, table: Option<SelectId>, case: Opt
         None => "takes its default".to_owned(),
     };
     explored.with_story_at_point(cx.task().current_task(), |story, thread, _, step| {
-        let is_this = |it: &PendingSelect| it.thread == thread && it.table == table;
+        let is_this = |it: &PendingSelect| it.thread == thread && it.select_id == table;
         // Selects of the library are not in the story.
         let Some(at) = story.pending_selects.iter().position(is_this) else { return };
         let begun = story.pending_selects.swap_remove(at).event_index;
@@ -253,7 +255,11 @@ pub(crate) fn note_select_result(cx: &mut Cx, table: Option<SelectId>, case: Opt
 }
 
 /// The access in the form of schedule files.
-fn schedule_text(named: Option<&Named>, called: Option<&str>, access: Access) -> String {
+fn schedule_access_text(
+    named: Option<&NamedObject>,
+    called: Option<&str>,
+    access: MemoryAccessKind,
+) -> String {
     let method = called.and_then(|name| name.rsplit('.').next());
     let name = named.map(|named| variable_name(&named.path, method.is_some())).unwrap_or_default();
     match method {
@@ -280,12 +286,13 @@ fn called_sync_function<'a>(image: &'a Image, frames: &[TraceFrame]) -> Option<&
 /// The name of a variable; for a variable of package sync, without the variable's field that the search for the name
 /// has found.
 fn variable_name(path: &str, of_sync: bool) -> String {
-    let field = path.rsplit_once('.').filter(|(_, field)| of_sync && HIDDEN_FIELDS.contains(field));
+    let field =
+        path.rsplit_once('.').filter(|(_, field)| of_sync && HIDDEN_SYNC_FIELDS.contains(field));
     field.map_or(path, |(variable, _)| variable).to_owned()
 }
 
 /// Fields of package sync and sync/atomic that a name search finds in place of their variable.
-const HIDDEN_FIELDS: [&str; 7] = ["v", "word", "state", "readerCount", "m", "w", "local"];
+const HIDDEN_SYNC_FIELDS: [&str; 7] = ["v", "word", "state", "readerCount", "m", "w", "local"];
 
 pub(crate) fn value_text(shared: &Shared, ty: TypeId, at: u64) -> String {
     // SAFETY: a variable of this type lies there, as the search for its name has found; nothing else runs.
@@ -293,23 +300,23 @@ pub(crate) fn value_text(shared: &Shared, ty: TypeId, at: u64) -> String {
 }
 
 /// The verb of an access, and whether the access is to plain memory or an atomic variable, which have values.
-pub(crate) const fn access_verb(access: Access) -> (&'static str, bool) {
+pub(crate) const fn access_verb(access: MemoryAccessKind) -> (&'static str, bool) {
     match access {
-        Access::Reads => ("reads", true),
-        Access::Writes => ("writes", true),
-        Access::Updates => ("updates", true),
-        Access::Loads => ("loads", true),
-        Access::Stores => ("stores", true),
-        Access::Swaps => ("updates", true),
-        Access::Locks => ("locks", false),
-        Access::Unlocks => ("unlocks", false),
-        Access::ReadLocks => ("locks for reading", false),
-        Access::ReadUnlocks => ("unlocks for reading", false),
-        Access::Sends => ("sends to", false),
-        Access::Receives => ("receives from", false),
-        Access::Closes => ("closes", false),
-        Access::Selects => ("selects", false),
-        Access::Counts => ("counts", false),
-        Access::Calls => ("calls", false),
+        MemoryAccessKind::Reads => ("reads", true),
+        MemoryAccessKind::Writes => ("writes", true),
+        MemoryAccessKind::Updates => ("updates", true),
+        MemoryAccessKind::Loads => ("loads", true),
+        MemoryAccessKind::Stores => ("stores", true),
+        MemoryAccessKind::Swaps => ("updates", true),
+        MemoryAccessKind::Locks => ("locks", false),
+        MemoryAccessKind::Unlocks => ("unlocks", false),
+        MemoryAccessKind::ReadLocks => ("locks for reading", false),
+        MemoryAccessKind::ReadUnlocks => ("unlocks for reading", false),
+        MemoryAccessKind::Sends => ("sends to", false),
+        MemoryAccessKind::Receives => ("receives from", false),
+        MemoryAccessKind::Closes => ("closes", false),
+        MemoryAccessKind::Selects => ("selects", false),
+        MemoryAccessKind::Counts => ("counts", false),
+        MemoryAccessKind::Calls => ("calls", false),
     }
 }

@@ -17,21 +17,21 @@ use parking_lot::{Mutex, MutexGuard, RawMutex};
 pub(crate) const TIMER_BYTES: usize = 128;
 
 /// The library's `alarm`, in Go's layout. The collector keeps an alarm's memory while a processor's timer refers to the
-/// alarm ([`each_root`], [`disarm_unreached`]); `due_time` and the fields up to `location` change only when the alarm
-/// goes off. Only that processor's timer heap knows when the alarm is due.
+/// alarm ([`each_root`], [`disarm_unreachable_alarms`]); `due_time` and the fields up to `time_location` change only
+/// when the alarm goes off. Only that processor's timer heap knows when the alarm is due.
 #[repr(C)]
 pub(crate) struct Alarm {
     pub(crate) due_time: i64,
     pub(crate) period: i64,
     pub(crate) chan: u64,
     pub(crate) func: GoFunc,
-    pub(crate) location: u64,
+    pub(crate) time_location: u64,
     /// The alarm's current timer. The lock is held while the alarm is armed, disarmed or going off: after `stopAlarm`
     /// the alarm does not go off any more.
     timer: Mutex<TimerRef>,
     /// The number of the input, or of the embedder's call, whose goroutine armed the alarm: the goroutine that the
     /// alarm starts belongs to this input or call.
-    pub(crate) input_number: u32,
+    pub(crate) session_input_number: u32,
 }
 
 // SAFETY: a byte has no padding. The library leaves the alarm's `timer` zero, which must be an open lock.
@@ -75,7 +75,7 @@ pub(crate) fn armed_channels(handle: &Handle<Goroutine>) -> HashSet<u64> {
 
 /// Runs after a marking, before anything is swept: disarms an alarm whose channel is unreachable, and keeps an alarm
 /// whose channel is reachable even if no other reference to the alarm is left.
-pub(crate) fn disarm_unreached(heap: &Heap, handle: &Handle<Goroutine>) {
+pub(crate) fn disarm_unreachable_alarms(heap: &Heap, handle: &Handle<Goroutine>) {
     handle.retain_timer_objects(|alarm, going_off| {
         let chan = channel_of(alarm);
         let unreached = chan != 0 && heap.is_unreachable(chan as usize);
@@ -99,9 +99,9 @@ pub(crate) fn disarm_unreached(heap: &Heap, handle: &Handle<Goroutine>) {
 pub(crate) fn disarm_alarms(handle: &Handle<Goroutine>, number: Option<u32>) {
     handle.retain_timer_objects(|alarm, going_off| {
         let alarm = alarm as *mut Alarm;
-        // SAFETY: a timer's alarm is alive. `input_number` changes only when the alarm is armed.
-        let ends =
-            !going_off && number.is_none_or(|number| unsafe { (*alarm).input_number } == number);
+        // SAFETY: a timer's alarm is alive. `session_input_number` changes only when the alarm is armed.
+        let ends = !going_off
+            && number.is_none_or(|number| unsafe { (*alarm).session_input_number } == number);
         if ends {
             // SAFETY: as above. A goroutine that arms the alarm locks it before the timers: none does so now.
             *unsafe { lock_timer(alarm) } = TimerRef::NONE;
@@ -115,7 +115,7 @@ pub(crate) fn disarm_alarms(handle: &Handle<Goroutine>, number: Option<u32>) {
 /// from the alarm's channel, or a new one for the alarm's function. (In Go since 1.23 a channel timer is in no heap
 /// while no goroutine receives from its channel.)
 pub(crate) fn is_awaited(alarm: u64) -> bool {
-    // The channel is alive, since the timer is: see `disarm_unreached`.
+    // The channel is alive, since the timer is: see `disarm_unreachable_alarms`.
     chan_of(channel_of(alarm)).is_none_or(|chan| chan.channel.has_receiver())
 }
 

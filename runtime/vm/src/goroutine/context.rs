@@ -1,21 +1,21 @@
 //! The context of a goroutine's slice: the state that instructions and natives use.
 
-use crate::goroutine::exit::Exit;
+use crate::goroutine::exit::InterpreterExit;
 use crate::goroutine::fault::Fault;
 use crate::goroutine::native_call::{Control, NativeFn};
 use crate::goroutine::out_of_memory;
-use crate::goroutine::registers::S;
+use crate::goroutine::registers::VmRegisters;
 use crate::goroutine::stack::NoStack;
 use crate::goroutine::state::Goroutine;
 use crate::image::AllocationInfo;
 use crate::image::lines::Pcs;
 use crate::shared::Shared;
-use crate::shared::driver::Driver;
+use crate::shared::dispatch_mode::DispatchMode;
 use crate::shared::write_watch::WriteWatch;
 use minigo_bytecode::ops::Op;
 use minigo_bytecode::type_word;
 use minigo_heap::{Cache, Desc};
-use minigo_sched::OnP;
+use minigo_sched::ProcessorCx;
 use std::sync::atomic::{AtomicU32, AtomicU64};
 
 /// The state that instructions and natives use during a slice of a goroutine.
@@ -31,7 +31,7 @@ pub struct Cx {
     /// The inline caches of interface calls.
     pub(crate) call_site_caches: *const AtomicU64,
     /// Address of the first type descriptor in programs with Go's layout of interface values; 0 in other programs.
-    pub(crate) first_descriptor: u64,
+    pub(crate) first_type_descriptor: u64,
     /// The heap cache of the processor that the goroutine runs on.
     pub(crate) cache: *mut Cache,
     pub(crate) g: *mut Goroutine,
@@ -39,10 +39,10 @@ pub struct Cx {
     /// The scheduler's context of this slice; its lifetime is that of the slice.
     pub(crate) task: *mut minigo_sched::Cx<'static, Goroutine>,
     /// The registers, valid whenever the interpreter has been left or has called an out-of-line function.
-    pub(crate) s: S,
+    pub(crate) registers: VmRegisters,
     /// The driver that runs instructions now, or ran the last ones.
-    pub(crate) driver: Driver,
-    /// The number of instructions that `Driver::Step` still executes in this slice.
+    pub(crate) dispatch_mode: DispatchMode,
+    /// The number of instructions that `DispatchMode::Step` still executes in this slice.
     pub(crate) fuel: u32,
     /// A debugger counts the instructions of the slice: see [`run_position`](crate::shared::run_position).
     pub(crate) counts_instructions: bool,
@@ -80,24 +80,25 @@ pub struct Cx {
     pub(crate) native_limit: usize,
     /// The entries of compiled code, and the distance from an instruction to its entry, in bytes.
     pub(crate) compiled_entries: *const AtomicU64,
-    pub(crate) entry_distance: isize,
+    pub(crate) code_to_entry_distance: isize,
     /// The tables of method look-ups by interface calls, and of whether types implement interfaces.
     pub(crate) method_cache: *const AtomicU64,
     pub(crate) implements_cache: *const AtomicU64,
     /// The functions that compiled code calls: handlers by opcode, helpers by number.
-    pub(crate) handlers: *const SingleHandler,
+    pub(crate) handlers: *const SingleInstructionHandler,
     pub(crate) helpers: *const HelperAddress,
     /// Whether an instruction is running, rather than VM code between two instructions.
     pub(crate) is_running: bool,
-    pub(crate) exit: Exit,
+    pub(crate) exit: InterpreterExit,
     /// The address that the interpreter returns to when an instruction faults on unmapped memory; null before the
     /// interpreter has run.
-    pub(crate) landing_address: *mut u8,
-    /// The class of each instruction, for `Driver::Points`; 0 for instructions that the driver passes without a check.
-    pub(crate) point_classes: *const u8,
+    pub(crate) fault_landing_address: *mut u8,
+    /// The class of each instruction, for `DispatchMode::Points`; 0 for instructions that the driver passes without a
+    /// check.
+    pub(crate) scheduling_point_classes: *const u8,
     /// Whether the goroutine has already stopped at the point before the next instruction and now executes that
     /// instruction.
-    pub(crate) passes_point: bool,
+    pub(crate) passes_scheduling_point: bool,
     /// Whether the goroutine has printed: it stops as soon as it is back in the user's code.
     pub(crate) has_printed: bool,
     /// Set while interleavings are explored and the operation on a `sync.Pool` is one that the library makes for
@@ -111,7 +112,7 @@ pub struct Cx {
 
 /// The handler of an instruction, for compiled code: returns the next instruction, or null when the handler has left
 /// the interpreter; the registers are then in the context.
-pub(crate) type SingleHandler =
+pub(crate) type SingleInstructionHandler =
     unsafe extern "C" fn(*const Op, *mut u64, i64, &mut Cx) -> *const Op;
 
 /// The address of a function that compiled code calls.
@@ -135,7 +136,7 @@ impl Cx {
     /// The type of the first word of an interface value, 0 for none.
     #[inline(always)]
     pub(crate) fn type_of(&self, word: u64) -> u32 {
-        if self.first_descriptor == 0 { word as u32 } else { type_word::type_of(word).0 }
+        if self.first_type_descriptor == 0 { word as u32 } else { type_word::type_of(word).0 }
     }
 
     /// The running goroutine.
@@ -154,7 +155,7 @@ impl Cx {
 
     /// The processor that the goroutine runs on.
     #[inline(always)]
-    pub(crate) fn on_p(&mut self) -> &mut OnP<'static, Goroutine> {
+    pub(crate) fn on_p(&mut self) -> &mut ProcessorCx<'static, Goroutine> {
         self.task()
     }
 
@@ -180,7 +181,7 @@ impl Cx {
         let Ok(at) = self.cache().alloc_slow(size, desc) else {
             out_of_memory::raise_out_of_memory(size)
         };
-        self.s.charge_budget(size);
+        self.registers.charge_budget(size);
         self.request_due_collection();
         at
     }
@@ -206,12 +207,12 @@ impl Cx {
 
     /// The code addresses of the running goroutine's innermost frames.
     pub(crate) fn call_stack_pcs(&mut self) -> Pcs {
-        self.pcs_at(self.s.pc)
+        self.pcs_at(self.registers.pc)
     }
 
     /// The code addresses of the innermost frames when the goroutine stands at `pc`.
     pub(crate) fn pcs_at(&mut self, pc: *const Op) -> Pcs {
-        let r = self.s.frame_base;
+        let r = self.registers.frame_base;
         let g: *const Goroutine = self.g();
         // SAFETY: the goroutine does not change during the call, and the frame lies in its stack.
         let (g, base) = unsafe { (&*g, r.offset_from((*g).stack.base()) as usize) };
@@ -226,13 +227,13 @@ impl Cx {
 
     /// Stores the registers in the context.
     #[inline(always)]
-    pub(crate) fn save_registers(&mut self, s: S) {
-        self.s = s;
+    pub(crate) fn save_registers(&mut self, s: VmRegisters) {
+        self.registers = s;
     }
 
     /// Stores the goroutine's position in the goroutine, so that its frames can be walked.
     pub(crate) fn store_position(&mut self) -> &mut Goroutine {
-        let S { pc, frame_base: r, .. } = self.s;
+        let VmRegisters { pc, frame_base: r, .. } = self.registers;
         let g = self.g();
         g.pc = pc;
         // SAFETY: the frame lies in the stack.
@@ -242,9 +243,9 @@ impl Cx {
 
     /// Records why the interpreter is left.
     #[inline]
-    pub(crate) fn set_exit(&mut self, exit: Exit) {
-        if matches!(self.exit, Exit::None) {
-            // Dropping the old value, which is always `Exit::None`, would cost a call.
+    pub(crate) fn set_exit(&mut self, exit: InterpreterExit) {
+        if matches!(self.exit, InterpreterExit::None) {
+            // Dropping the old value, which is always `InterpreterExit::None`, would cost a call.
             std::mem::forget(std::mem::replace(&mut self.exit, exit));
         } else {
             self.exit = exit;
@@ -252,7 +253,7 @@ impl Cx {
     }
 
     /// Records why a native leaves the interpreter.
-    pub(crate) fn exit_interpreter(&mut self, exit: Exit) -> Control {
+    pub(crate) fn exit_interpreter(&mut self, exit: InterpreterExit) -> Control {
         self.set_exit(exit);
         Control::Leave
     }
@@ -261,14 +262,14 @@ impl Cx {
     /// result.
     #[cold]
     pub(crate) fn fail_with(&mut self, fault: Fault) -> bool {
-        self.exit = Exit::Fault(fault);
+        self.exit = InterpreterExit::Fault(fault);
         false
     }
 
     /// Records that the stack cannot grow. Returns `false`.
     #[cold]
     pub(crate) fn overflow_stack(&mut self) -> bool {
-        self.exit = Exit::NoStack(NoStack::TooLarge);
+        self.exit = InterpreterExit::NoStack(NoStack::TooLarge);
         false
     }
 }

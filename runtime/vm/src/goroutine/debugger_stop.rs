@@ -4,9 +4,9 @@
 use crate::goroutine::context::Cx;
 use crate::shared::Shared;
 use crate::shared::debugging::{Arrival, Debugging, StopCause};
-use crate::shared::lookahead::Continued;
+use crate::shared::lookahead::ContinuedProcess;
 use crate::shared::run_position::Position;
-use minigo_jit::abi::BREAKPOINT;
+use minigo_jit::abi::BREAKPOINT_ENTRY;
 
 impl Cx {
     fn debugging(&self) -> Option<(&'static Shared, &'static Debugging)> {
@@ -18,25 +18,25 @@ impl Cx {
     /// Begins to count the instructions of a slice, for a debugger. Before that, waits as long as the debugger keeps
     /// the run stopped.
     #[cold]
-    pub(crate) fn begin_counting(&mut self) {
+    pub(crate) fn begin_counting_instructions(&mut self) {
         let Some((shared, debugging)) = self.debugging() else { return };
-        if !shared.driver.can_end_anywhere() {
+        if !shared.dispatch_mode.can_end_slice_anywhere() {
             // The search of interleavings ends slices at points of exploration, not after a number of instructions.
             self.fuel = u32::MAX;
         }
         (self.counts_instructions, self.slice_fuel, self.fuel_after_target) = (true, self.fuel, 0);
         let run = &debugging.run_position;
         if run.pauses_next_slice() {
-            run.begin_stand(self.position());
+            run.begin_debugger_hold(self.position());
             self.task().wait_mid_slice(|| run.wait_for_slice());
-            run.end_stand();
+            run.end_debugger_hold();
         }
         self.divide_fuel_at_target(debugging);
     }
 
     /// Ends the counting of the slice's instructions.
     #[cold]
-    pub(crate) fn end_counting(&mut self) {
+    pub(crate) fn end_counting_instructions(&mut self) {
         let Some((_, debugging)) = self.debugging() else { return };
         let left = u64::from(self.fuel) + u64::from(self.fuel_after_target);
         debugging.run_position.add(u64::from(self.slice_fuel) - left);
@@ -61,7 +61,7 @@ impl Cx {
     }
 
     /// The position before the instruction that has begun.
-    pub(crate) fn position_before_begun(&self) -> Position {
+    pub(crate) fn position_before_current_instruction(&self) -> Position {
         Position::before_instruction(self.begun_instruction_count().saturating_sub(1))
     }
 
@@ -91,10 +91,10 @@ impl Cx {
         self.store_position();
         let run = &debugging.run_position;
         loop {
-            let round = run.begin_stand(position);
-            self.task().wait_mid_slice(|| run.wait_from(round));
-            run.end_stand();
-            if debugging.lookahead.copy_if_wanted() != Continued::Original {
+            let round = run.begin_debugger_hold(position);
+            self.task().wait_mid_slice(|| run.wait_for_resume(round));
+            run.end_debugger_hold();
+            if debugging.lookahead.fork_if_requested() != ContinuedProcess::Original {
                 break;
             }
         }
@@ -121,18 +121,18 @@ impl Cx {
     pub(crate) fn wait_before_store(&mut self) {
         let Some((shared, debugging)) = self.debugging() else { return };
         let position = self.position_before_store();
-        let (id, at) = (self.g().id, shared.image.offset_of(self.s.pc));
+        let (id, at) = (self.g().id, shared.image.offset_of(self.registers.pc));
         if debugging.run_position.target() == Some(position) {
             self.stop_at_target_position(position);
-        } else if shared.image.entries.address(at) == BREAKPOINT {
+        } else if shared.image.entries.address(at) == BREAKPOINT_ENTRY {
             // SAFETY: the frame lies in the stack, and is that of the instruction.
             let arrival = unsafe {
-                let base = self.s.frame_base.offset_from(self.g().stack.base()) as usize;
-                debugging.arrive(id, at, base, self.s.frame_base, position)
+                let base = self.registers.frame_base.offset_from(self.g().stack.base()) as usize;
+                debugging.arrive_at_trap(id, at, base, self.registers.frame_base, position)
             };
             if arrival == Arrival::Stops {
                 self.wait_for_debugger(position);
-                debugging.finish_pass(id, at, false);
+                debugging.finish_trapped_instruction(id, at, false);
             }
         }
     }

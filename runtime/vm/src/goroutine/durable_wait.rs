@@ -21,13 +21,15 @@ pub(crate) fn waits_durably(image: &Image, status: &TaskStatus, g: &Goroutine) -
         | Reason::Coroutine
         | Reason::SynctestRun
         | Reason::SynctestWait => true,
-        Reason::WaitGroupWait => is_durable_noted(g),
-        Reason::ChanReceive | Reason::ChanSend | Reason::Select => waits_at_own_channels(image, g),
+        Reason::WaitGroupWait => has_noted_durable_wait(g),
+        Reason::ChanReceive | Reason::ChanSend | Reason::Select => {
+            waits_on_bubble_channels(image, g)
+        }
         _ => false,
     }
 }
 
-fn waits_at_own_channels(image: &Image, g: &Goroutine) -> bool {
+fn waits_on_bubble_channels(image: &Image, g: &Goroutine) -> bool {
     let own = |ch: u64| chan_of(ch).is_none_or(|ch| ch.bubble == g.bubble);
     match g.wait {
         Wait::Send(ch) | Wait::Recv { ch, .. } => own(ch),
@@ -38,7 +40,7 @@ fn waits_at_own_channels(image: &Image, g: &Goroutine) -> bool {
         }
         Wait::Forever => true,
         // The goroutine waits in a native of package reflect, which has recorded whether the wait is durable.
-        Wait::Nothing => is_durable_noted(g),
+        Wait::Nothing => has_noted_durable_wait(g),
         Wait::SplitUpdate(_) | Wait::Point => false,
     }
 }
@@ -48,6 +50,6 @@ pub(crate) fn note_durable_wait(g: &mut Goroutine, durable: bool) {
     g.scratch_word = u64::from(durable);
 }
 
-fn is_durable_noted(g: &Goroutine) -> bool {
+fn has_noted_durable_wait(g: &Goroutine) -> bool {
     g.scratch_word != 0
 }

@@ -10,7 +10,7 @@ use minigo_sched::Reason;
 use std::sync::Arc;
 
 /// Why the interpreter returned to the VM. The state that the interpreter needs to continue is in [`Cx`].
-pub(crate) enum Exit {
+pub(crate) enum InterpreterExit {
     /// The interpreter was not left.
     None,
     /// The budget is used up.

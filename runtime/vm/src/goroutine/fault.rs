@@ -91,12 +91,12 @@ impl Fault {
 
     /// The fault as a Go error.
     pub(crate) fn error(self, types: &Types) -> GoError {
-        self.error_of(types, 0)
+        self.error_with_unsigned_operands(types, 0)
     }
 
     /// The error of an instruction whose indexes have unsigned types according to
     /// [`Detail::unsigned_operands`](minigo_bytecode::func::Detail::unsigned_operands).
-    pub(crate) fn error_of(self, types: &Types, unsigned: u8) -> GoError {
+    pub(crate) fn error_with_unsigned_operands(self, types: &Types, unsigned: u8) -> GoError {
         let runtime = |text: &str| GoError::Runtime(text.to_owned());
         let plain = |text: &str| GoError::Plain(text.to_owned());
         match self {

@@ -5,10 +5,10 @@
 //! made by the VM returns to the instruction `leave`; the last of the goroutine's [VM calls](VmCall) then names the
 //! frame on whose behalf the VM made the call.
 
-use crate::goroutine::records::{Unwind, VmCall, VmCallKind};
 use crate::goroutine::state::Goroutine;
+use crate::goroutine::unwind_records::{Unwind, VmCall, VmCallKind};
 use crate::image::Image;
-use crate::image::code::{frame_slots, window_before};
+use crate::image::code::{call_window_before, frame_slots};
 use crate::image::lines::Pcs;
 use minigo_bytecode::func::HEADER_SLOTS;
 use minigo_bytecode::ops::Op;
@@ -119,7 +119,7 @@ impl<'g> Frames<'g> {
             return None;
         }
         // SAFETY: a return address follows a call instruction.
-        let window = unsafe { window_before(back) };
+        let window = unsafe { call_window_before(back) };
         let base = of.base.checked_sub(window).filter(|base| *base >= HEADER_SLOT_COUNT)?;
         Some(Frame { pc: back, base, end, vm_call: None })
     }

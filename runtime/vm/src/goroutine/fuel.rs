@@ -12,14 +12,15 @@ impl Cx {
     /// used.
     #[inline]
     pub(crate) fn give_up_budget(&mut self) {
-        self.granted_budget -= self.s.budget;
-        self.s.budget = 0;
+        self.granted_budget -= self.registers.budget;
+        self.registers.budget = 0;
     }
 
     /// Takes the used part of the budget from the fuel. Returns false if the goroutine has used more fuel than there
     /// was.
     pub(crate) fn account_fuel(&mut self) -> bool {
-        let used = std::mem::replace(&mut self.granted_budget, self.s.budget) - self.s.budget;
+        let used = std::mem::replace(&mut self.granted_budget, self.registers.budget)
+            - self.registers.budget;
         let Some(embedding) = self.shared().embedding.as_deref() else { return true };
         embedding.use_fuel(used);
         embedding.fuel() >= 0
@@ -29,7 +30,8 @@ impl Cx {
     pub(crate) fn grant_budget(&mut self, budget: i64) -> i64 {
         let fuel =
             self.shared().embedding.as_deref().map_or(i64::MAX, |embedding| embedding.fuel());
-        self.granted_budget = if self.must_end() { budget } else { budget.min(fuel.max(0)) };
+        self.granted_budget =
+            if self.must_end_goroutine() { budget } else { budget.min(fuel.max(0)) };
         self.granted_budget
     }
 }

@@ -3,14 +3,14 @@
 use crate::channel::GoChan;
 use crate::goroutine::native_call::NativeFn;
 use crate::goroutine::out_of_memory::{self, UnwindReason};
-use crate::goroutine::records::Unwind;
-use crate::goroutine::stack::{GOROUTINE_BYTES, NoStack, Stack, poison_ended};
+use crate::goroutine::stack::{GOROUTINE_BYTES, NoStack, Stack, poison_ended_stack};
 use crate::goroutine::state::Goroutine;
+use crate::goroutine::unwind_records::Unwind;
 use crate::memory::table::Table;
 use crate::shared::Shared;
 use crate::shared::embedding::Resource;
 use minigo_heap::Cache;
-use minigo_sched::OnP;
+use minigo_sched::ProcessorCx;
 use parking_lot::Mutex;
 use std::ops::Range;
 use std::sync::Arc;
@@ -24,7 +24,7 @@ const MAX_KEPT_STACKS: usize = 128;
 
 const STACKS_PER_MOVE: usize = 64;
 /// For how many new goroutines a processor reserves room at a time.
-const GOROUTINES_PER_CHECK: usize = 64;
+const GOROUTINES_PER_RESERVATION: usize = 64;
 
 /// The number of emptied lists of deferred calls that a processor keeps.
 const MAX_KEPT_UNWINDS: usize = 64;
@@ -34,7 +34,7 @@ const MAX_KEPT_UNWINDS: usize = 64;
 pub(crate) struct SpareStacks(Mutex<Vec<Stack>>);
 
 /// For how many code places, where goroutines block, a processor remembers for a trace that they are named.
-pub(crate) const NAMED_SITE_SLOTS: usize = 64;
+pub(crate) const NAMED_WAIT_SITE_SLOTS: usize = 64;
 
 /// The state that travels with a processor.
 pub(crate) struct ProcLocal {
@@ -50,12 +50,12 @@ pub(crate) struct ProcLocal {
     pub(crate) made_channels: Vec<*mut GoChan>,
     /// For a trace: places in the user's own code, as [`code_number`](crate::image::lines::code_number) has them, where
     /// goroutines block on something that has a known name.
-    pub(crate) named_sites: [u32; NAMED_SITE_SLOTS],
+    pub(crate) named_wait_sites: [u32; NAMED_WAIT_SITE_SLOTS],
     goroutine_ids: Range<u64>,
     /// How often compiled code has exited on this processor.
-    pub(crate) compiled_exits: u32,
+    pub(crate) compiled_exit_count: u32,
     /// For how many more goroutines room was checked.
-    goroutines_with_room: usize,
+    reserved_goroutine_count: usize,
 }
 
 // SAFETY: the channels are only accessed when the processor is dropped, with the machine.
@@ -68,7 +68,7 @@ impl ProcLocal {
         spare: Arc<SpareStacks>,
     ) -> Self {
         let cache = shared.heap.cache();
-        let named_sites = [0; NAMED_SITE_SLOTS];
+        let named_sites = [0; NAMED_WAIT_SITE_SLOTS];
         let (stacks, unwinds, chans) = (Vec::new(), Vec::new(), Vec::new());
         Self {
             cache,
@@ -78,10 +78,10 @@ impl ProcLocal {
             spare_stacks: spare,
             spare_unwinds: unwinds,
             made_channels: chans,
-            named_sites,
+            named_wait_sites: named_sites,
             goroutine_ids: 0..0,
-            compiled_exits: 0,
-            goroutines_with_room: 0,
+            compiled_exit_count: 0,
+            reserved_goroutine_count: 0,
         }
     }
 
@@ -99,7 +99,7 @@ impl ProcLocal {
     #[inline]
     pub(crate) fn next_id(&mut self) -> u64 {
         self.goroutine_ids.next().unwrap_or_else(|| {
-            let first = self.shared.next_ids.fetch_add(ID_BATCH, Ordering::Relaxed);
+            let first = self.shared.next_goroutine_id.fetch_add(ID_BATCH, Ordering::Relaxed);
             self.goroutine_ids = first + 1..first + ID_BATCH;
             first
         })
@@ -108,26 +108,26 @@ impl ProcLocal {
     /// Makes sure that there is room for a new goroutine. Unwinds the running instruction if the limit of memory or of
     /// goroutines leaves no room.
     #[inline]
-    pub(crate) fn require_goroutine_room(on: &mut OnP<'_, Goroutine>) {
-        if on.local_data().goroutines_with_room == 0 {
+    pub(crate) fn require_goroutine_room(on: &mut ProcessorCx<'_, Goroutine>) {
+        if on.local_data().reserved_goroutine_count == 0 {
             Self::require_room_for_batch(on);
         }
-        on.local_data().goroutines_with_room -= 1;
+        on.local_data().reserved_goroutine_count -= 1;
     }
 
     #[cold]
-    fn require_room_for_batch(on: &mut OnP<'_, Goroutine>) {
+    fn require_room_for_batch(on: &mut ProcessorCx<'_, Goroutine>) {
         let live = on.live_tasks() as usize;
         let local = on.local_data();
         let limit = local.shared.embedding.as_deref().map_or(usize::MAX, |e| e.goroutine_limit);
-        let most = GOROUTINES_PER_CHECK.min(limit.saturating_sub(live));
+        let most = GOROUTINES_PER_RESERVATION.min(limit.saturating_sub(live));
         if most == 0 {
             out_of_memory::unwind_slice(UnwindReason::Exceeded(Resource::Goroutines));
         }
         // Near the limit, room is requested for one goroutine at a time.
         let room = |n: usize| local.shared.heap.make_room(n * GOROUTINE_BYTES).map(|()| n);
         match room(most).or_else(|_| room(1)) {
-            Ok(n) => local.goroutines_with_room = n,
+            Ok(n) => local.reserved_goroutine_count = n,
             Err(_) => out_of_memory::raise_out_of_memory(GOROUTINE_BYTES),
         }
     }
@@ -178,7 +178,7 @@ impl ProcLocal {
         self.spare_unwinds.clear();
         drop(std::mem::take(&mut *self.spare_stacks.0.lock()));
         self.stacks = Vec::new();
-        self.goroutines_with_room = 0;
+        self.reserved_goroutine_count = 0;
     }
 
     /// Keeps the stack of a dead goroutine if the stack has the size of a new one.
@@ -188,7 +188,7 @@ impl ProcLocal {
             return;
         }
         if self.shared.gc.options.verify {
-            poison_ended(&mut stack);
+            poison_ended_stack(&mut stack);
         }
         if self.stacks.len() >= MAX_KEPT_STACKS {
             let from = self.stacks.len() - STACKS_PER_MOVE;

@@ -6,7 +6,7 @@ use minigo_bytecode::ops::Op;
 /// Keeps the compiler from replacing a branch by a conditional move, which would make the next instruction's fetch wait
 /// for the comparison.
 #[inline(always)]
-pub(crate) fn keep_branch() {
+pub(crate) fn prevent_conditional_move() {
     #[cfg(not(miri))]
     // SAFETY: the assembly is empty.
     unsafe {
@@ -16,7 +16,7 @@ pub(crate) fn keep_branch() {
 
 /// The interpreter's registers of a running goroutine.
 #[derive(Clone, Copy)]
-pub(crate) struct S {
+pub(crate) struct VmRegisters {
     /// The next instruction.
     pub(crate) pc: *const Op,
     /// The base of the current frame.
@@ -32,7 +32,7 @@ const BYTES_PER_TICK: usize = 64;
 /// Instructions that access fewer bytes cost no more than other instructions.
 const LARGE_ACCESS: usize = 1024;
 
-impl S {
+impl VmRegisters {
     #[inline(always)]
     pub(crate) unsafe fn slot_address(self, slot: Slot) -> *mut u64 {
         // SAFETY: slots of instructions lie in the frame, for which there is room.
@@ -111,14 +111,14 @@ impl S {
     #[inline(always)]
     pub(crate) fn charge_budget(&mut self, bytes: usize) {
         if bytes >= LARGE_ACCESS {
-            keep_branch();
+            prevent_conditional_move();
             self.budget -= (bytes / BYTES_PER_TICK) as i64;
         }
     }
 
     /// Moves past an `Ext` instruction and returns its operands.
     #[inline(always)]
-    pub(crate) unsafe fn ext_at_pc(&mut self) -> (u16, u32) {
+    pub(crate) unsafe fn read_ext_operands(&mut self) -> (u16, u32) {
         // SAFETY: an `Ext` follows every instruction that takes one.
         unsafe {
             let Op::Ext { a, b } = *self.pc else { std::hint::unreachable_unchecked() };
@@ -130,8 +130,8 @@ impl S {
     /// Moves past an `Ext` that holds a 48-bit number, and returns the number in the upper bits of a word.
     #[inline(always)]
     pub(crate) unsafe fn read_reciprocal(&mut self) -> u64 {
-        // SAFETY: as for `ext_at_pc`.
-        let (a, b) = unsafe { self.ext_at_pc() };
+        // SAFETY: as for `read_ext_operands`.
+        let (a, b) = unsafe { self.read_ext_operands() };
         u64::from(b) << 32 | u64::from(a) << 16
     }
 

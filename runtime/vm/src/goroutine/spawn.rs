@@ -11,7 +11,7 @@ use crate::image::lines::{code_number, is_user_code};
 use crate::race::{KnownAccesses, Races};
 use crate::shared::Shared;
 use minigo_bytecode::ops::Op;
-use minigo_sched::{OnP, TaskRef, TraceMark};
+use minigo_sched::{ProcessorCx, TaskRef, TraceMark};
 use std::sync::Arc;
 
 /// `go f(…)`: starts a goroutine that runs the function at `code`.
@@ -20,12 +20,12 @@ use std::sync::Arc;
 /// `code` is a function's first instruction, `closure` its closure or 0, and `args` points to its `n` argument slots.
 #[inline(never)]
 pub(crate) unsafe fn spawn(cx: &mut Cx, code: *const Op, closure: u64, args: *const u64, n: usize) {
-    let at = cx.s.pc;
+    let at = cx.registers.pc;
     let g = cx.g();
     let labels = g.unwind_ref().and_then(|unwind| unwind.labels.clone());
-    let known = spawn_known_accesses(cx);
+    let known = known_accesses_at_spawn(cx);
     let g = cx.g();
-    let (parent, bubble, test, input) = (g.id, g.bubble, g.test_number, g.input_number);
+    let (parent, bubble, test, input) = (g.id, g.bubble, g.test_number, g.session_input_number);
     let maker = Some(cx.task().current_task());
     let made = SpawnProperties {
         parent_id: parent,
@@ -33,7 +33,7 @@ pub(crate) unsafe fn spawn(cx: &mut Cx, code: *const Op, closure: u64, args: *co
         go_statement: at,
         bubble,
         test_number: test,
-        input_number: input,
+        session_input_number: input,
         labels,
         known_accesses: known,
     };
@@ -42,7 +42,7 @@ pub(crate) unsafe fn spawn(cx: &mut Cx, code: *const Op, closure: u64, args: *co
         note_maker_for_trace(cx);
     }
     // SAFETY: the caller's promises.
-    unsafe { spawn_on(&mut *cx.task, code, closure, args, n, made) };
+    unsafe { spawn_on_processor(&mut *cx.task, code, closure, args, n, made) };
 }
 
 /// For a trace: if the library starts a goroutine for the user (`wg.Go(f)`), the trace shows the user's line as its
@@ -51,7 +51,7 @@ pub(crate) unsafe fn spawn(cx: &mut Cx, code: *const Op, closure: u64, args: *co
 #[inline(never)]
 fn note_maker_for_trace(cx: &mut Cx) {
     // SAFETY: the machine outlives its slices.
-    if is_user_code(unsafe { &(*cx.shared).image }, cx.s.pc) {
+    if is_user_code(unsafe { &(*cx.shared).image }, cx.registers.pc) {
         return;
     }
     if let Some(user) = user_position(cx) {
@@ -61,7 +61,7 @@ fn note_maker_for_trace(cx: &mut Cx) {
 
 /// The position of the user's innermost frame.
 fn user_position(cx: &mut Cx) -> Option<*const Op> {
-    let (pc, r) = (cx.s.pc, cx.s.frame_base);
+    let (pc, r) = (cx.registers.pc, cx.registers.frame_base);
     // SAFETY: the machine outlives its slices.
     let image = unsafe { &(*cx.shared).image };
     let g = cx.g();
@@ -73,14 +73,14 @@ fn user_position(cx: &mut Cx) -> Option<*const Op> {
 /// For the race detector: the accesses that happen before the new goroutine's, and the user's line that starts the
 /// goroutine.
 #[inline(always)]
-fn spawn_known_accesses(cx: &mut Cx) -> KnownAccesses {
+fn known_accesses_at_spawn(cx: &mut Cx) -> KnownAccesses {
     if cx.race_state.is_null() { KnownAccesses::Nothing } else { inherited_accesses(cx) }
 }
 
 #[cold]
 #[inline(never)]
 fn inherited_accesses(cx: &mut Cx) -> KnownAccesses {
-    let (maker, at) = (cx.race_state, user_position(cx).unwrap_or(cx.s.pc));
+    let (maker, at) = (cx.race_state, user_position(cx).unwrap_or(cx.registers.pc));
     KnownAccesses::Of { maker, origin: cx.shared().image.offset_of(at) as u64 }
 }
 
@@ -90,8 +90,8 @@ fn inherited_accesses(cx: &mut Cx) -> KnownAccesses {
 ///
 /// # Safety
 /// As for [`spawn`].
-pub(crate) unsafe fn spawn_on(
-    on: &mut OnP<'_, Goroutine>,
+pub(crate) unsafe fn spawn_on_processor(
+    on: &mut ProcessorCx<'_, Goroutine>,
     code: *const Op,
     closure: u64,
     args: *const u64,
@@ -136,7 +136,7 @@ pub(crate) unsafe fn spawn_on(
 #[inline(always)]
 fn note_spawn(shared: &Shared, maker: Option<TaskRef>, task: TaskRef, id: u64) {
     if let Some(explored) = shared.explored.as_deref() {
-        explored.note_started(maker, task, id);
+        explored.note_goroutine_started(maker, task, id);
     }
 }
 

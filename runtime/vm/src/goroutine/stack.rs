@@ -3,7 +3,7 @@
 //! A stack owns raw memory, which no other file of this folder allocates.
 
 use crate::goroutine::context::Cx;
-use crate::goroutine::exit::Exit;
+use crate::goroutine::exit::InterpreterExit;
 use minigo_heap::Heap;
 use minigo_heap::ledger::{charge_explicitly, credit_explicitly};
 use std::alloc::{Layout, alloc_zeroed, dealloc};
@@ -11,7 +11,7 @@ use std::alloc::{Layout, alloc_zeroed, dealloc};
 /// Makes room for `slots` slots, counted from the frame's base. Returns false if there is no room; the context says
 /// why.
 pub(crate) fn grow_stack(cx: &mut Cx, slots: usize) -> bool {
-    let (r, shared) = (cx.s.frame_base, cx.shared);
+    let (r, shared) = (cx.registers.frame_base, cx.shared);
     let g = cx.g();
     // SAFETY: the frame lies in the stack.
     let offset = unsafe { r.offset_from(g.stack.base()) } as usize;
@@ -23,16 +23,16 @@ pub(crate) fn grow_stack(cx: &mut Cx, slots: usize) -> bool {
         false => g.stack.grow(&shared.heap, needed, shared.settings.max_stack()),
     };
     if let Err(why) = grown {
-        cx.set_exit(Exit::NoStack(why));
+        cx.set_exit(InterpreterExit::NoStack(why));
         return false;
     }
     g.retried_instruction = 0;
     let (base, limit) = (g.stack.base(), g.stack.limit());
     let bytes = size_of_val(g.stack.stack_words());
-    cx.task().trace_stack(bytes);
+    cx.task().trace_stack_growth(bytes);
     cx.stack_limit = limit;
     // SAFETY: the larger stack contains this slot too.
-    cx.s.frame_base = unsafe { base.add(offset) };
+    cx.registers.frame_base = unsafe { base.add(offset) };
     true
 }
 
@@ -62,17 +62,17 @@ pub(crate) const GOROUTINE_BYTES: usize = SCHEDULER_BYTES + FIRST_SLOTS * 8;
 const SCHEDULER_BYTES: usize = 320;
 
 /// Charges a goroutine's place in the scheduler to the heap for as long as the goroutine lives.
-pub(crate) struct SchedulerCharge(());
+pub(crate) struct SchedulerMemoryCharge(());
 
-impl SchedulerCharge {
+impl SchedulerMemoryCharge {
     #[inline(always)]
-    pub(crate) fn charge_scheduler() -> Self {
+    pub(crate) fn charge_scheduler_memory() -> Self {
         charge_explicitly(SCHEDULER_BYTES);
         Self(())
     }
 }
 
-impl Drop for SchedulerCharge {
+impl Drop for SchedulerMemoryCharge {
     #[inline(always)]
     fn drop(&mut self) {
         credit_explicitly(SCHEDULER_BYTES);
@@ -239,6 +239,6 @@ pub(crate) const DEAD_SLOT_PATTERN: u64 = 0xdead_dead_dead_dead;
 
 /// Overwrites the stack of a goroutine that has ended: for frames of which all slots count as live, the old values
 /// would look alive to the next goroutine.
-pub(crate) fn poison_ended(stack: &mut Stack) {
+pub(crate) fn poison_ended_stack(stack: &mut Stack) {
     stack.words_mut().fill(DEAD_SLOT_PATTERN);
 }

@@ -3,13 +3,15 @@
 
 use crate::goroutine::native_call::{BlockingNativeCall, SuspendedInstruction};
 use crate::goroutine::processor::ProcLocal;
-use crate::goroutine::records::Unwind;
-use crate::goroutine::stack::{FIRST_SLOTS, GOROUTINE_BYTES, NoStack, SchedulerCharge, Stack};
+use crate::goroutine::stack::{
+    FIRST_SLOTS, GOROUTINE_BYTES, NoStack, SchedulerMemoryCharge, Stack,
+};
+use crate::goroutine::unwind_records::Unwind;
 use crate::image::code::frame_slots;
 use crate::race::KnownAccesses;
 use crate::shared::Shared;
-use crate::shared::inputs::MemoryEnd;
 use crate::shared::locks::{OrphanedReadLocks, ReadLocks};
+use crate::shared::session_inputs::OutOfMemoryEnd;
 use crate::shared::settings::TracebackLevel;
 use minigo_bytecode::operand::SelectId;
 use minigo_bytecode::ops::Op;
@@ -96,8 +98,8 @@ pub(crate) struct SpawnProperties {
     pub(crate) go_statement: *const Op,
     pub(crate) bubble: u32,
     pub(crate) test_number: u32,
-    pub(crate) input_number: u32,
-    /// See [`Unwind::labels`](crate::goroutine::records::Unwind::labels).
+    pub(crate) session_input_number: u32,
+    /// See [`Unwind::labels`](crate::goroutine::unwind_records::Unwind::labels).
     pub(crate) labels: Option<Arc<[u8]>>,
     /// For the race detector: the accesses that happen before all accesses of the goroutine.
     pub(crate) known_accesses: KnownAccesses,
@@ -115,7 +117,7 @@ impl Goroutine {
     }
 
     /// A hash of the goroutine's id, position and slots, while it is not running.
-    pub(crate) fn digest(&self) -> u64 {
+    pub(crate) fn state_digest(&self) -> u64 {
         let mut hasher = DefaultHasher::new();
         (self.id, self.pc as usize, self.frame_words()).hash(&mut hasher);
         hasher.finish()
@@ -142,7 +144,7 @@ impl Goroutine {
     /// Gives a goroutine that has not begun a stack, if the processor keeps one that is large enough; otherwise
     /// [`begin`] allocates the stack.
     #[inline(always)]
-    pub(crate) fn give_kept_stack(&mut self, local: &mut ProcLocal) {
+    pub(crate) fn take_kept_stack(&mut self, local: &mut ProcLocal) {
         let PendingResume::Begin(first) = &self.pending_resume else { return };
         // SAFETY: the next instruction is a function's first.
         let frame = unsafe { frame_slots(self.pc) };
@@ -195,7 +197,7 @@ pub(crate) struct Goroutine {
     pub(crate) is_retry: bool,
     /// Whether the goroutine must end since there was no memory for its input. Set while the world is stopped, or by
     /// the goroutine itself.
-    pub(crate) memory_end: MemoryEnd,
+    pub(crate) out_of_memory_end: OutOfMemoryEnd,
     /// The instruction that is executed again after a collection for want of memory: its index in the code plus 1; 0
     /// for none. The field stays until that instruction has completed, however often it is executed: it allocates each
     /// time.
@@ -207,7 +209,7 @@ pub(crate) struct Goroutine {
     /// The test that started the goroutine, directly or not ([`crate::shared::test_leaks`]); 0 for none.
     pub(crate) test_number: u32,
     /// The number of the session's input that started the goroutine; 0 for none.
-    pub(crate) input_number: u32,
+    pub(crate) session_input_number: u32,
     pub(crate) wait: Wait,
     /// A word that a native that parks keeps for its next call.
     pub(crate) scratch_word: u64,
@@ -225,7 +227,7 @@ pub(crate) struct Goroutine {
     /// The race detector's state of the goroutine, if accesses are watched.
     pub(crate) race_state: Option<Box<minigo_race::Goroutine>>,
     /// Charges the goroutine's place in the scheduler.
-    _scheduler_charge: SchedulerCharge,
+    _scheduler_charge: SchedulerMemoryCharge,
 }
 
 // SAFETY: the pointers refer to the image and the heap, which outlive the goroutine; only the worker that runs it uses
@@ -288,7 +290,7 @@ impl Goroutine {
             go_statement: at,
             bubble,
             test_number: test,
-            input_number: input,
+            session_input_number: input,
             labels,
             ..
         } = made;
@@ -301,7 +303,7 @@ impl Goroutine {
             made_at: at,
             bubble,
             test_number: test,
-            input_number: input,
+            session_input_number: input,
             unwind_record: unwind,
             race_state: race,
             ..new
@@ -315,12 +317,12 @@ impl Goroutine {
             pc: code,
             frame_base: FIRST_FRAME_BASE as u32,
             is_retry: false,
-            memory_end: MemoryEnd::No,
+            out_of_memory_end: OutOfMemoryEnd::No,
             retried_instruction: 0,
             assist_debt: 0,
             bubble: 0,
             test_number: 0,
-            input_number: 0,
+            session_input_number: 0,
             wait: Wait::Nothing,
             scratch_word: 0,
             pending_resume: pending,
@@ -331,7 +333,7 @@ impl Goroutine {
             read_locks: ReadLocks::default(),
             pin_count: 0,
             race_state: None,
-            _scheduler_charge: SchedulerCharge::charge_scheduler(),
+            _scheduler_charge: SchedulerMemoryCharge::charge_scheduler_memory(),
         }
     }
 
@@ -339,7 +341,7 @@ impl Goroutine {
     pub(crate) fn main(shared: &Shared) -> Self {
         let code = shared.image.entry_pc(shared.image.program.entry);
         // SAFETY: the pointer is a function without arguments.
-        let main = unsafe { Self::new_counted(shared, code, 0, &[]) };
+        let main = unsafe { Self::new_with_memory_charge(shared, code, 0, &[]) };
         let mut main = main.expect("the limit allows one goroutine");
         main.id = 1;
         main.begin_race_watch(shared, KnownAccesses::Nothing);
@@ -359,15 +361,15 @@ impl Goroutine {
         known: KnownAccesses,
     ) -> Option<Self> {
         // SAFETY: the caller's promises.
-        let mut new = unsafe { Self::new_counted(shared, code, closure, args)? };
-        (new.id, new.parent_id) = (shared.next_id(), 1);
+        let mut new = unsafe { Self::new_with_memory_charge(shared, code, closure, args)? };
+        (new.id, new.parent_id) = (shared.new_goroutine_id(), 1);
         new.begin_race_watch(shared, known);
         Some(new)
     }
 
     /// The goroutine that runs an input of a session. The goroutine is made whether or not there is room: without
     /// memory it collects when it begins, and fails if that does not help.
-    pub(crate) fn for_input(
+    pub(crate) fn for_session_input(
         shared: &Shared,
         code: *const Op,
         number: u32,
@@ -376,7 +378,7 @@ impl Goroutine {
         // SAFETY: the pointer is a function without arguments.
         let new = unsafe { Self::new(shared, code, 0, std::ptr::null(), 0) };
         let mut new = new.expect("a goroutine without arguments needs no stack yet");
-        (new.id, new.parent_id, new.input_number) = (shared.next_id(), 1, number);
+        (new.id, new.parent_id, new.session_input_number) = (shared.new_goroutine_id(), 1, number);
         new.begin_race_watch(shared, known);
         new
     }
@@ -393,7 +395,7 @@ impl Goroutine {
     ///
     /// # Safety
     /// As for [`started_by_vm`](Self::started_by_vm).
-    unsafe fn new_counted(
+    unsafe fn new_with_memory_charge(
         shared: &Shared,
         code: *const Op,
         closure: u64,

@@ -3,22 +3,22 @@
 //! A machine accesses everything outside only through this trait: sandboxes, virtual time and recordings are other
 //! implementations. The calls have the form of Linux's system calls, since package syscall exposes them.
 
-pub(crate) mod calls;
 pub(crate) mod descriptors;
 pub mod identity;
-mod own_file;
 mod pausable_clock;
 pub mod process;
+mod program_executable;
 pub mod program_memory;
 pub(crate) mod program_signals;
 pub(crate) mod signal_parker;
 pub(crate) mod signals;
 pub mod sockets;
 mod streams;
+pub(crate) mod syscalls;
 pub(crate) mod system;
 
-pub use own_file::OwnFile;
 pub use pausable_clock::{DebugHost, PausableClock};
+pub use program_executable::ProgramExecutable;
 pub use signals::{BlockedSignal, block_handled_signals, end_by_signal, request_goroutine_dump};
 pub use streams::{Input, Output};
 pub use system::SystemHost;

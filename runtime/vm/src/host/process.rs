@@ -2,7 +2,7 @@
 //! process of many: it only makes system calls, on memory that was prepared before.
 
 use super::SysResult;
-use super::calls::check_result;
+use super::syscalls::check_result;
 use std::ffi::{CStr, CString};
 use std::ptr;
 
@@ -107,7 +107,7 @@ pub(super) fn start(spec: &ProcessSpec) -> SysResult<i32> {
     let forked = check_result(i64::from(pid));
     restore_signals(&held);
     close(report[1]);
-    let outcome = forked.and_then(|_| read_report(report[0]));
+    let outcome = forked.and_then(|_| read_child_error(report[0]));
     close(report[0]);
     match outcome {
         Ok(()) => Ok(pid),
@@ -126,7 +126,7 @@ fn close(fd: i32) {
 }
 
 /// Reads the child's report: nothing, once it has executed its program, or an error number.
-fn read_report(fd: i32) -> SysResult<()> {
+fn read_child_error(fd: i32) -> SysResult<()> {
     let mut errno = 0i32;
     loop {
         // SAFETY: errno has four bytes.
@@ -183,11 +183,11 @@ fn reset_signals() {
 /// The child's part: only returns with an error, which is to be written to `report`.
 fn exec_program(prepared: &mut PreparedProcess<'_>, report: &mut i32) -> SysResult<()> {
     let spec = prepared.spec;
-    join_groups(spec)?;
+    set_session_and_groups(spec)?;
     if spec.unshare_flags != 0 {
         raw!(SYS_unshare, spec.unshare_flags)?;
     }
-    change_identity(spec)?;
+    set_root_and_credentials(spec)?;
     if let Some(dir) = &spec.dir {
         raw!(SYS_chdir, string_pointer(dir))?;
     }
@@ -201,7 +201,7 @@ fn exec_program(prepared: &mut PreparedProcess<'_>, report: &mut i32) -> SysResu
             }
         }
     }
-    place_files(&mut prepared.files, report)?;
+    install_descriptors(&mut prepared.files, report)?;
     if spec.drops_terminal {
         raw!(SYS_ioctl, 0, libc::TIOCNOTTY, 0)?;
     }
@@ -217,7 +217,7 @@ fn exec_program(prepared: &mut PreparedProcess<'_>, report: &mut i32) -> SysResu
 }
 
 /// Sets session, process group, and the foreground group of a terminal.
-fn join_groups(spec: &ProcessSpec) -> SysResult<()> {
+fn set_session_and_groups(spec: &ProcessSpec) -> SysResult<()> {
     if spec.begins_session {
         raw!(SYS_setsid)?;
     }
@@ -234,7 +234,7 @@ fn join_groups(spec: &ProcessSpec) -> SysResult<()> {
 }
 
 /// Sets root directory, groups and user.
-fn change_identity(spec: &ProcessSpec) -> SysResult<()> {
+fn set_root_and_credentials(spec: &ProcessSpec) -> SysResult<()> {
     if let Some(root) = &spec.root {
         raw!(SYS_chroot, string_pointer(root))?;
     }
@@ -249,7 +249,7 @@ fn change_identity(spec: &ProcessSpec) -> SysResult<()> {
 }
 
 /// Moves each descriptor to its place. Descriptors that are below their places are first moved out of the way.
-fn place_files(files: &mut [i32], report: &mut i32) -> SysResult<()> {
+fn install_descriptors(files: &mut [i32], report: &mut i32) -> SysResult<()> {
     let mut free = files.iter().copied().max().unwrap_or(0).max(files.len() as i32) + 1;
     let mut move_up = |fd: i32| -> SysResult<i32> {
         let moved = raw!(SYS_fcntl, fd, libc::F_DUPFD_CLOEXEC, free)? as i32;

@@ -5,7 +5,7 @@
 //! package unsafe.
 
 use crate::host::SysResult;
-use crate::host::calls::check_result;
+use crate::host::syscalls::check_result;
 
 /// Copies memory at an address of the program.
 ///

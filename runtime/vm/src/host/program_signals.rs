@@ -10,11 +10,11 @@ use std::sync::atomic::{AtomicBool, AtomicI32, AtomicI64, AtomicU8, Ordering};
 const SIGNAL_COUNT: usize = 65;
 
 /// The dispositions of a signal: package os/signal's numbers.
-pub(crate) const BY_DEFAULT: u8 = 0;
+pub(crate) const DEFAULT_DISPOSITION: u8 = 0;
 
-pub(crate) const NOTIFIED: u8 = 1;
+pub(crate) const NOTIFY_DISPOSITION: u8 = 1;
 
-pub(crate) const IGNORED: u8 = 2;
+pub(crate) const IGNORE_DISPOSITION: u8 = 2;
 
 /// Signals that Go's runtime handles without effect, unless the program asks to be notified.
 const IGNORED_SIGNALS: [i32; 8] = [
@@ -50,7 +50,7 @@ pub(crate) struct ProgramSignals {
     /// Whether the handler is installed; it stays installed.
     pub(crate) has_handler: [AtomicBool; SIGNAL_COUNT],
     /// Whether the machine's owner handles the signal.
-    is_handled_by_owner: [AtomicBool; SIGNAL_COUNT],
+    is_handled_by_machine_owner: [AtomicBool; SIGNAL_COUNT],
     /// The pipe's write end, -1 before there is one.
     pub(crate) write_end: AtomicI32,
     pub(crate) unread_signals: AtomicI64,
@@ -59,9 +59,9 @@ pub(crate) struct ProgramSignals {
 impl Default for ProgramSignals {
     fn default() -> Self {
         Self {
-            signal_actions: [const { AtomicU8::new(BY_DEFAULT) }; SIGNAL_COUNT],
+            signal_actions: [const { AtomicU8::new(DEFAULT_DISPOSITION) }; SIGNAL_COUNT],
             has_handler: [const { AtomicBool::new(false) }; SIGNAL_COUNT],
-            is_handled_by_owner: [const { AtomicBool::new(false) }; SIGNAL_COUNT],
+            is_handled_by_machine_owner: [const { AtomicBool::new(false) }; SIGNAL_COUNT],
             write_end: AtomicI32::new(-1),
             unread_signals: AtomicI64::new(0),
         }
@@ -71,14 +71,14 @@ impl Default for ProgramSignals {
 impl ProgramSignals {
     /// From now on the machine's owner handles the signal: it [tells](Self::notify_program) the program, and takes the
     /// default action.
-    pub(crate) fn handle_for_owner(&self, signal: i32) {
-        if let Some(is_handled) = self.is_handled_by_owner.get(signal as usize) {
+    pub(crate) fn mark_handled_by_machine_owner(&self, signal: i32) {
+        if let Some(is_handled) = self.is_handled_by_machine_owner.get(signal as usize) {
             is_handled.store(true, Ordering::SeqCst);
         }
     }
 
-    fn is_handled_by_owner(&self, signal: i32) -> bool {
-        self.is_handled_by_owner
+    fn is_handled_by_machine_owner(&self, signal: i32) -> bool {
+        self.is_handled_by_machine_owner
             .get(signal as usize)
             .is_some_and(|is_handled| is_handled.load(Ordering::SeqCst))
     }
@@ -86,14 +86,14 @@ impl ProgramSignals {
     /// Handles a signal that has arrived, perhaps in its handler; returns false if the caller must take the default
     /// action.
     pub(crate) fn take_signal(&self, signal: i32) -> bool {
-        self.is_handled_by_owner(signal) || self.notify_program(signal)
+        self.is_handled_by_machine_owner(signal) || self.notify_program(signal)
     }
 
     /// Notifies the program of a signal, if it has asked for that; returns false if the caller must take the default
     /// action. Signal handlers may call this.
     pub(crate) fn notify_program(&self, signal: i32) -> bool {
         match self.signal_actions[signal as usize].load(Ordering::SeqCst) {
-            NOTIFIED => {
+            NOTIFY_DISPOSITION => {
                 let byte = signal as u8;
                 self.unread_signals.fetch_add(1, Ordering::SeqCst);
                 // SAFETY: the byte is readable; write(2) may be called in handlers.
@@ -106,7 +106,7 @@ impl ProgramSignals {
                 }
                 true
             }
-            disposition => disposition == IGNORED,
+            disposition => disposition == IGNORE_DISPOSITION,
         }
     }
 }

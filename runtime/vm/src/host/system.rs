@@ -1,14 +1,14 @@
 //! The host that is the operating system; a seed or virtual time can make its time and randomness repeatable.
 
 use crate::arch::kernel;
-use crate::host::calls::{c_path, check_result, to_timespec};
 use crate::host::descriptors::Descriptors;
-use crate::host::own_file::OwnFile;
 use crate::host::pausable_clock::DebugHost;
 use crate::host::process::{self, ProcessSpec, RUSAGE_BYTES};
+use crate::host::program_executable::ProgramExecutable;
 use crate::host::signals::{WAKE_SIGNAL, block_signals, signal_set};
 use crate::host::sockets::{Sockets, SystemSockets};
 use crate::host::streams::{Input, Output};
+use crate::host::syscalls::{c_path, check_result, to_timespec};
 use crate::host::{FdCall, Host, HostState, PathCall, STAT_BYTES, SysResult};
 use minigo_sched::{Clock, SkippingClock, VirtualClock};
 use parking_lot::Mutex;
@@ -34,7 +34,7 @@ pub struct SystemHost {
     descriptors: Option<Arc<Descriptors>>,
     sockets: SystemSockets,
     /// The program's own file.
-    own_file: Option<Arc<dyn OwnFile>>,
+    program_executable: Option<Arc<dyn ProgramExecutable>>,
 }
 
 /// Time that the scheduler advances, and randomness that can be repeated.
@@ -47,7 +47,7 @@ struct FakeTime {
 }
 
 /// The time at which seeded runs begin, in seconds since 1970: 2009-11-10 23:00:00 UTC, as on the Go playground.
-const SEEDED_START: i64 = 1_257_894_000;
+const SEEDED_START_SECONDS: i64 = 1_257_894_000;
 
 /// The number of CPUs that seeded runs see, on every computer.
 const SEEDED_CPUS: usize = 4;
@@ -67,7 +67,7 @@ impl SystemHost {
             input: None,
             descriptors: None,
             sockets: SystemSockets::default(),
-            own_file: None,
+            program_executable: None,
         }
     }
 
@@ -87,14 +87,14 @@ impl SystemHost {
 
     /// Gives the program a file of its own.
     #[must_use]
-    pub fn with_own_file(mut self, file: Arc<dyn OwnFile>) -> Self {
-        self.own_file = Some(file);
+    pub fn with_program_executable(mut self, file: Arc<dyn ProgramExecutable>) -> Self {
+        self.program_executable = Some(file);
         self
     }
 
     /// Creates the program's own file, and its directory, before either is accessed by this path.
-    fn create_own_file(&self, path: &[u8]) {
-        let Some(file) = &self.own_file else { return };
+    fn create_program_executable(&self, path: &[u8]) {
+        let Some(file) = &self.program_executable else { return };
         let Some(rest) = file.path().to_bytes().strip_prefix(path) else { return };
         let name = rest.strip_prefix(b"/").unwrap_or(rest);
         if rest.is_empty() || path.len() > 1 && !name.contains(&b'/') {
@@ -103,8 +103,8 @@ impl SystemHost {
     }
 
     /// The process to start in place of the program's own file; the file exists afterwards.
-    fn spec_for_own_file(&self, spec: &ProcessSpec) -> Option<ProcessSpec> {
-        let file = self.own_file.as_ref()?;
+    fn spec_for_program_executable(&self, spec: &ProcessSpec) -> Option<ProcessSpec> {
+        let file = self.program_executable.as_ref()?;
         // The started process may start the file too.
         file.create();
         file.spec_to_start(spec)
@@ -123,7 +123,7 @@ impl SystemHost {
     /// Derives time from executed instructions, randomness from `seed`, and hides the number of CPUs.
     #[must_use]
     pub fn with_seed(mut self, seed: u64) -> Self {
-        let epoch = SEEDED_START * 1_000_000_000;
+        let epoch = SEEDED_START_SECONDS * 1_000_000_000;
         let rng = Some(Mutex::new(seed));
         self.fake_clock = Some(FakeTime { clock: Arc::new(VirtualClock::new(1)), epoch, rng });
         self
@@ -136,7 +136,7 @@ impl SystemHost {
     /// Makes a system call of the program, by the kernel's number.
     fn make_system_call(&self, number: libc::c_long, args: [u64; 6]) -> SysResult<u64> {
         // A second return from such a call would run the machine's frames twice.
-        if kernel::FORK_CALLS.contains(&number) {
+        if kernel::FORK_SYSTEM_CALLS.contains(&number) {
             return Err(libc::ENOSYS);
         }
         let [a, b, c, d, e, f] = args;
@@ -153,7 +153,7 @@ impl SystemHost {
         }
         // SAFETY: the call's effects on the program's memory are the program's responsibility, as with package unsafe.
         let result = check_result(unsafe {
-            change_identity(number, args).unwrap_or_else(|| libc::syscall(number, a, b, c, d, e, f))
+            set_credentials(number, args).unwrap_or_else(|| libc::syscall(number, a, b, c, d, e, f))
         });
         if let (Some(descriptors), Ok(value)) = (&self.descriptors, result) {
             // SAFETY: the system call has succeeded, and `value` is its result.
@@ -317,7 +317,7 @@ impl Host for SystemHost {
     }
 
     fn open(&self, path: &[u8], flags: i32, mode: u32) -> SysResult<i32> {
-        self.create_own_file(path);
+        self.create_program_executable(path);
         let path = c_path(path)?;
         let at = i64::from(libc::AT_FDCWD);
         let flags = i64::from(kernel::host_open_flags(flags) | libc::O_CLOEXEC);
@@ -336,7 +336,7 @@ impl Host for SystemHost {
         if path.is_empty() {
             sys!(libc::fstat(fd, stat.as_mut_ptr()))?;
         } else {
-            self.create_own_file(path);
+            self.create_program_executable(path);
             let path = c_path(path)?;
             let flags = if follow { 0 } else { libc::AT_SYMLINK_NOFOLLOW };
             sys!(libc::fstatat(libc::AT_FDCWD, path.as_ptr(), stat.as_mut_ptr(), flags))?;
@@ -347,7 +347,7 @@ impl Host for SystemHost {
     }
 
     fn path_call(&self, call: PathCall, a: &[u8], b: &[u8], x: i64, y: i64) -> SysResult<()> {
-        self.create_own_file(a);
+        self.create_program_executable(a);
         let (a, b) = (c_path(a)?, c_path(b)?);
         let (p, q) = (a.as_ptr(), b.as_ptr());
         let (uid, gid, mode) = (x as u32, y as u32, x as u32);
@@ -389,11 +389,11 @@ impl Host for SystemHost {
     }
 
     fn readlink(&self, path: &[u8]) -> SysResult<Vec<u8>> {
-        if let Some(file) = self.own_file.as_ref().filter(|_| path == b"/proc/self/exe") {
+        if let Some(file) = self.program_executable.as_ref().filter(|_| path == b"/proc/self/exe") {
             file.create();
             return Ok(file.path().to_bytes().to_vec());
         }
-        self.create_own_file(path);
+        self.create_program_executable(path);
         let path = c_path(path)?;
         let mut buf = vec![0u8; 4096];
         let at = i64::from(libc::AT_FDCWD);
@@ -439,11 +439,11 @@ impl Host for SystemHost {
     }
 
     fn start_process(&self, spec: &ProcessSpec) -> SysResult<i32> {
-        process::start(self.spec_for_own_file(spec).as_ref().unwrap_or(spec))
+        process::start(self.spec_for_program_executable(spec).as_ref().unwrap_or(spec))
     }
 
     fn replace_process(&self, spec: &ProcessSpec) -> SysResult<()> {
-        process::replace_process(self.spec_for_own_file(spec).as_ref().unwrap_or(spec))
+        process::replace_process(self.spec_for_program_executable(spec).as_ref().unwrap_or(spec))
     }
 
     fn wait_process(
@@ -581,7 +581,7 @@ impl Host for SystemHost {
 /// # Safety
 ///
 /// The pointer among the arguments points to as many groups as they say.
-unsafe fn change_identity(number: i64, [a, b, c, ..]: [u64; 6]) -> Option<libc::c_long> {
+unsafe fn set_credentials(number: i64, [a, b, c, ..]: [u64; 6]) -> Option<libc::c_long> {
     let (x, y, z) = (a as u32, b as u32, c as u32);
     // SAFETY: all calls except setgroups take only numbers; the pointer for setgroups is valid by the caller's promise.
     let result = unsafe {

@@ -20,7 +20,7 @@ pub(crate) unsafe fn arg_slots(code: *const Op) -> usize {
 /// The first slot of the window of the call instruction before `pc`: its first operand (for `call.iface`, that of its
 /// `Ext`).
 #[inline(always)]
-pub(crate) unsafe fn window_before(pc: *const Op) -> usize {
+pub(crate) unsafe fn call_window_before(pc: *const Op) -> usize {
     // SAFETY: return addresses follow call instructions.
     unsafe { usize::from(*pc.sub(1).cast::<u16>().add(1)) }
 }

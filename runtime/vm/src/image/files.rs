@@ -23,14 +23,14 @@ pub(crate) fn shown_name(form: FileNames, name: &str) -> &str {
 
 /// The absolute names of the program's files, computed at the first request.
 #[derive(Default)]
-pub(crate) struct Files {
+pub(crate) struct ProgramFileNames {
     name_form: FileNames,
     /// The working directory at the program's start, if it is known and file names are relative to it.
     start_directory: Option<PathBuf>,
     names: OnceLock<Box<[Box<str>]>>,
 }
 
-impl Files {
+impl ProgramFileNames {
     pub(crate) fn new(form: FileNames, host: &dyn Host) -> Self {
         let relative = form == FileNames::Relative;
         let start = relative.then(|| host.getcwd().ok()).flatten();
@@ -82,7 +82,10 @@ mod tests {
 
     #[test]
     fn names_are_absolute_where_they_can_be() {
-        let files = Files { start_directory: Some("/work/dir".into()), ..Files::default() };
+        let files = ProgramFileNames {
+            start_directory: Some("/work/dir".into()),
+            ..ProgramFileNames::default()
+        };
         let all = ["./a.go", "p/b.go", "../c.go", "/x/d.go", "$GOROOT/src/fmt/print.go", "<stdin>"];
         let want = [
             "/work/dir/a.go",
@@ -96,8 +99,9 @@ mod tests {
         for (n, want) in want.into_iter().enumerate() {
             assert_eq!(files.name(&all, n as u32), want);
         }
-        assert_eq!(Files::default().name(&all, 0), "./a.go");
-        let trimmed = Files { name_form: FileNames::Trimmed, ..Files::default() };
+        assert_eq!(ProgramFileNames::default().name(&all, 0), "./a.go");
+        let trimmed =
+            ProgramFileNames { name_form: FileNames::Trimmed, ..ProgramFileNames::default() };
         assert_eq!(trimmed.name(&all, 4), "fmt/print.go");
     }
 }

@@ -18,7 +18,7 @@ enum Memory {
     Fixed(Arc<[AtomicU64]>),
     /// An address range for all variables that may be added later, or one at a requested address. The system provides
     /// the memory of a page when the page is first touched.
-    Mapped(Mapped),
+    Mapped(MappedMemory),
 }
 
 impl Globals {
@@ -47,12 +47,12 @@ impl Globals {
     }
 
     fn of_words(len: usize, grows: bool, watched: Option<Region>) -> Self {
-        let most = if grows { table_limits::GLOBALS } else { len };
+        let most = if grows { table_limits::MAX_GLOBAL_WORDS } else { len };
         let bytes = (most * 8).next_multiple_of(LARGEST_PAGE);
         let at = watched.map(|region| region.start + region.bytes - bytes);
         let memory = match at {
             None if !grows => Memory::Fixed(zeroed_words(len)),
-            at => Memory::Mapped(Mapped::new(at.unwrap_or(0), bytes)),
+            at => Memory::Mapped(MappedMemory::new(at.unwrap_or(0), bytes)),
         };
         Self { memory, len: AtomicUsize::new(len) }
     }
@@ -80,7 +80,7 @@ impl Globals {
     /// Grows the block to `size` bytes; the new variables are zero.
     pub(super) fn grow(&self, _: &TableWriter, size: u32) -> Result<(), TableFull> {
         let len = word_count(size);
-        if len > table_limits::GLOBALS {
+        if len > table_limits::MAX_GLOBAL_WORDS {
             return Err(TableFull);
         }
         self.len.store(len, Ordering::Release);
@@ -102,17 +102,17 @@ fn zeroed_words(n: usize) -> Arc<[AtomicU64]> {
 const LARGEST_PAGE: usize = 64 << 10;
 
 /// Zeroed memory of the OS of which no page is touched.
-struct Mapped {
+struct MappedMemory {
     start: NonNull<u8>,
     bytes: usize,
 }
 
 // SAFETY: the value owns its pages as a `Box<[AtomicU64]>` would; users share them by atomics only.
-unsafe impl Send for Mapped {}
+unsafe impl Send for MappedMemory {}
 // SAFETY: as above.
-unsafe impl Sync for Mapped {}
+unsafe impl Sync for MappedMemory {}
 
-impl Mapped {
+impl MappedMemory {
     /// Maps `bytes` bytes, at address `at` if these addresses are free; 0: anywhere.
     fn new(at: usize, bytes: usize) -> Self {
         let flags = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE;
@@ -130,7 +130,7 @@ impl Mapped {
     }
 }
 
-impl Drop for Mapped {
+impl Drop for MappedMemory {
     fn drop(&mut self) {
         // SAFETY: the mapping belongs to this value, and all references into it have ended.
         unsafe { libc::munmap(self.start.as_ptr().cast(), self.bytes) };

@@ -8,7 +8,7 @@
 //! reflection has made already, the type keeps reflection's number: a type has one number.
 
 use crate::image::instr::Instr;
-use crate::image::linked::{ImageCode, function_places, lay_out};
+use crate::image::linked_program::{ImageCode, function_places, lay_out};
 use crate::image::{Image, LinkError, allocation_info, new_map_layout, string_words};
 use crate::memory::table::{TableFull, TableWriter};
 use hashbrown::HashMap;
@@ -34,21 +34,21 @@ pub(crate) struct ImageGrowth {
 
 /// The changes of a part to code and types that goroutines may be using.
 #[derive(Default)]
-pub(crate) struct Changes {
+pub(crate) struct ImageChanges {
     replaced_funcs: Vec<(FuncId, FuncId)>,
     methods: Vec<(TypeId, Vec<RMethod>)>,
     type_names: Vec<(TypeId, Arc<str>, Arc<str>)>,
 }
 
 /// The result of adding a part.
-pub(crate) struct AddedPart {
+pub(crate) struct AddedProgramPart {
     /// The function to call.
     pub(crate) entry: FuncId,
     pub(crate) shown_values: Vec<InputValue>,
-    pub(crate) changes: Changes,
+    pub(crate) changes: ImageChanges,
 }
 
-impl Changes {
+impl ImageChanges {
     pub(crate) fn is_empty(&self) -> bool {
         self.replaced_funcs.is_empty() && self.methods.is_empty() && self.type_names.is_empty()
     }
@@ -76,7 +76,7 @@ impl Image {
         &self,
         growth: ProgramGrowth,
         link: impl FnOnce(&TableWriter) -> Result<(), LinkError>,
-    ) -> Result<AddedPart, LinkError> {
+    ) -> Result<AddedProgramPart, LinkError> {
         let growing = self.growth.as_ref();
         let mut growing =
             growing.ok_or(LinkError::Malformed("the program is complete".into()))?.lock();
@@ -105,7 +105,7 @@ impl Image {
             known_types: _,
             godebug: _,
             file_names: _,
-            go_layout: _,
+            has_go_interface_layout: _,
             has_race_detector: _,
         } = program;
         self.types.add_method_names(writer, method_names.iter().cloned())?;
@@ -125,7 +125,7 @@ impl Image {
         self.program.files.append_entries(writer, files)?;
         link(writer)?;
         self.program.natives.append_entries(writer, natives)?;
-        self.add_infos(writer)?;
+        self.add_type_infos(writer)?;
         for func in &mut funcs {
             map_types(&mut func.code, map);
             func.vars.iter_mut().for_each(|var| var.ty = map(var.ty));
@@ -138,10 +138,10 @@ impl Image {
         methods.extend(methods_of_made);
         names.iter_mut().for_each(|(ty, ..)| *ty = map(*ty));
         values.iter_mut().for_each(|value| value.ty = map(value.ty));
-        Ok(AddedPart {
+        Ok(AddedProgramPart {
             entry,
             shown_values: values,
-            changes: Changes { replaced_funcs: replaced, methods, type_names: names },
+            changes: ImageChanges { replaced_funcs: replaced, methods, type_names: names },
         })
     }
 
@@ -216,7 +216,7 @@ impl Image {
     }
 
     /// Adds the allocation data of new types, including those that reflection has made.
-    fn add_infos(&self, writer: &TableWriter) -> Result<(), TableFull> {
+    fn add_type_infos(&self, writer: &TableWriter) -> Result<(), TableFull> {
         let all = self.types.current_types();
         let from = self.type_infos.len();
         self.type_infos
@@ -253,8 +253,8 @@ impl Image {
     ///
     /// # Safety
     /// The world is stopped, and nothing is compiled.
-    pub(crate) unsafe fn apply_changes(&self, changes: Changes) {
-        let Changes { replaced_funcs: replaced, methods, type_names: names } = changes;
+    pub(crate) unsafe fn apply_changes(&self, changes: ImageChanges) {
+        let ImageChanges { replaced_funcs: replaced, methods, type_names: names } = changes;
         let ImageCode::Growing(code) = &self.code else { return };
         for (from, to) in replaced {
             let at = self.function_starts[from.0 as usize] as usize;

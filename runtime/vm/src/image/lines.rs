@@ -1,7 +1,7 @@
 //! Maps instructions to functions, files and lines, including inlined calls.
 
 use crate::image::Image;
-use minigo_bytecode::func::Origin;
+use minigo_bytecode::func::InstructionOrigin;
 use minigo_bytecode::operand::FuncId;
 use minigo_bytecode::ops::Op;
 
@@ -83,7 +83,7 @@ pub(crate) fn round_up_to_return_address(number: u64) -> u64 {
 pub(crate) type Pcs = Box<[u64]>;
 
 /// The frames of a stack as numbers, without wrappers and the program's entry.
-pub(crate) fn numbers_of(image: &Image, pcs: &[u64]) -> Vec<u64> {
+pub(crate) fn frame_numbers_of(image: &Image, pcs: &[u64]) -> Vec<u64> {
     let (mut numbers, mut frames) = (Vec::new(), Vec::new());
     for &pc in pcs {
         if pc == image.vm_return_address() as u64 {
@@ -141,11 +141,11 @@ pub(crate) fn is_user_code(image: &Image, pc: *const Op) -> bool {
 /// Which indexes of the instruction before `pc` have unsigned types, as a bit set.
 pub(crate) fn unsigned_operands_before(image: &Image, pc: *const Op) -> u8 {
     let func = image.func_at(pc);
-    image.program.funcs[func.0 as usize].unsigned_at(index_before(image, func, pc))
+    image.program.funcs[func.0 as usize].unsigned_operands_at(index_before(image, func, pc))
 }
 
 /// The origin of a frame's instruction in the sources.
-fn origin_of(image: &Image, frame: TraceFrame) -> Option<Origin> {
+fn origin_of(image: &Image, frame: TraceFrame) -> Option<InstructionOrigin> {
     let func = image.func_at(frame.pc);
     let f = &image.program.funcs[func.0 as usize];
     let mut origins = f.origins_at(index_before(image, func, frame.pc));

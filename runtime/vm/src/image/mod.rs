@@ -6,28 +6,28 @@
 //! [`lines`] maps instructions to sources, and [`files`] has the absolute names of source files.
 
 pub(crate) mod code;
-pub(crate) mod entries;
+pub(crate) mod compiled_entries;
 pub(crate) mod files;
 mod globals;
 pub(crate) mod grow;
 pub(crate) mod instr;
 pub(crate) mod lines;
-pub(crate) mod linked;
+pub(crate) mod linked_program;
 pub(crate) mod liveness;
 pub(crate) mod mapped_file;
 pub(crate) mod program_tables;
 
-use crate::image::entries::{BEGINNING_ENTRY, Entries, hot_opcode};
+use crate::image::compiled_entries::{CompiledEntries, FUNCTION_START_ENTRY, hot_opcode};
 use crate::image::globals::Globals;
 use crate::image::grow::ImageGrowth;
 use crate::image::instr::{Instr, opcode};
-use crate::image::linked::{
+use crate::image::linked_program::{
     ENTER_BOUND_INDEX, ENTER_REFLECT_INDEX, FIRST_PROGRAM_INDEX, ImageCode, LEAVE_INDEX,
     LinkedProgram, REFLECT_RETURN_INDEX,
 };
 use crate::image::program_tables::{ProgramTables, table_limits};
 use crate::map::MapLayout;
-use crate::memory::strict::ByteSize;
+use crate::memory::memory_limit_allocator::ByteSize;
 use crate::memory::table::{Owner, Table};
 use crate::types::{DESC_ANY, ReusableTypes, Types, desc_of, desc_of_table};
 use bytes::Bytes;
@@ -36,7 +36,7 @@ use minigo_bytecode::operand::{FuncId, TypeId};
 use minigo_bytecode::ops::Op;
 use minigo_bytecode::rtype::{Kind, RType};
 use minigo_heap::Desc;
-use minigo_jit::abi::{CACHE_WORDS, HASH_FACTOR};
+use minigo_jit::abi::{HASH_FACTOR, LOOKUP_CACHE_WORDS};
 use minigo_race::Region;
 use parking_lot::{Mutex, RwLock};
 use std::fmt;
@@ -45,11 +45,11 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 /// A direct-mapped cache of look-ups of types, interfaces and methods that every P reads: 8 KB for each kind of
 /// look-up.
-pub(crate) struct LookupCache(Box<[AtomicU64; CACHE_WORDS]>);
+pub(crate) struct LookupCache(Box<[AtomicU64; LOOKUP_CACHE_WORDS]>);
 
 impl LookupCache {
     fn new() -> Self {
-        Self(Box::new([const { AtomicU64::new(0) }; CACHE_WORDS]))
+        Self(Box::new([const { AtomicU64::new(0) }; LOOKUP_CACHE_WORDS]))
     }
 
     /// Clears the cache.
@@ -65,7 +65,7 @@ impl LookupCache {
     /// The cache entry of a key.
     #[inline(always)]
     pub(crate) fn entry(&self, key: u64) -> &AtomicU64 {
-        let at = key.wrapping_mul(HASH_FACTOR) >> (64 - CACHE_WORDS.ilog2());
+        let at = key.wrapping_mul(HASH_FACTOR) >> (64 - LOOKUP_CACHE_WORDS.ilog2());
         &self.0[at as usize]
     }
 }
@@ -137,7 +137,7 @@ pub(crate) struct Image {
     /// See [`LinkedProgram`].
     pub(crate) code: ImageCode,
     /// The entries of compiled code.
-    pub(crate) entries: Arc<Entries>,
+    pub(crate) entries: Arc<CompiledEntries>,
     /// Whether frames keep their named variables to the ends of the scopes, for a debugger.
     pub(crate) keeps_variables: bool,
     /// The begins of the functions in the code.
@@ -169,7 +169,7 @@ unsafe impl Sync for Image {}
 
 impl Image {
     /// The size of the code in bytes.
-    pub(crate) fn bytes(&self) -> usize {
+    pub(crate) fn code_byte_count(&self) -> usize {
         size_of_val(&*self.code)
     }
 
@@ -180,10 +180,15 @@ impl Image {
         let (code, starts) = (placed.code.clone(), &placed.function_starts);
         let infos = program.types.iter().enumerate().map(allocation_info).collect();
         let growing = grows.then(|| Mutex::new(ImageGrowth::with_types(program.types.len())));
-        let methods =
-            Table::new(program.method_names.clone(), grows.then_some(table_limits::ENTRIES));
-        let types =
-            Types::with_layout(std::mem::take(&mut program.types), methods, program.go_layout);
+        let methods = Table::new(
+            program.method_names.clone(),
+            grows.then_some(table_limits::MAX_TABLE_ENTRIES),
+        );
+        let types = Types::with_layout(
+            std::mem::take(&mut program.types),
+            methods,
+            program.has_go_interface_layout,
+        );
         let map_layout = |(id, ty): (usize, &RType)| {
             (ty.kind == Kind::Map).then(|| new_map_layout(&types, TypeId(id as u32)))
         };
@@ -191,30 +196,30 @@ impl Image {
         let strings = program.strings.iter().map(string_words).collect();
         let most = |n: usize| grows.then_some(n);
         let entries = match grows {
-            true => Arc::new(Entries::new(table_limits::CODE)),
+            true => Arc::new(CompiledEntries::new(table_limits::MAX_INSTRUCTIONS)),
             false => placed.entries.clone(),
         };
         let code = if grows {
             let code = code.iter().map(|instr| Instr::from(instr.current_op())).collect();
-            ImageCode::Growing(Table::new(code, Some(table_limits::CODE)))
+            ImageCode::Growing(Table::new(code, Some(table_limits::MAX_INSTRUCTIONS)))
         } else {
             ImageCode::Fixed(code)
         };
         let sites = program.call_sites.iter().map(|_| AtomicU64::new(0)).collect();
         let statics = starts.iter().map(|&s| code[s as usize..].as_ptr() as u64).collect();
         Self {
-            strings: Table::new(strings, most(table_limits::ENTRIES)),
-            function_starts: Table::new(starts.to_vec(), most(table_limits::FUNCS)),
-            static_closures: Table::new(statics, most(table_limits::FUNCS)),
+            strings: Table::new(strings, most(table_limits::MAX_TABLE_ENTRIES)),
+            function_starts: Table::new(starts.to_vec(), most(table_limits::MAX_FUNCS)),
+            static_closures: Table::new(statics, most(table_limits::MAX_FUNCS)),
             code,
             entries,
             keeps_variables: false,
-            type_infos: Table::new(infos, most(table_limits::TYPES)),
-            call_sites: Table::new(sites, most(table_limits::SITES)),
+            type_infos: Table::new(infos, most(table_limits::MAX_TYPES)),
+            call_sites: Table::new(sites, most(table_limits::MAX_CALL_SITES)),
             method_cache: LookupCache::new(),
             implements_cache: LookupCache::new(),
             types,
-            map_layouts: Table::new(maps, most(table_limits::TYPES)),
+            map_layouts: Table::new(maps, most(table_limits::MAX_TYPES)),
             reflected_map_layouts: RwLock::default(),
             globals: Globals::new(program.globals_size, grows, watched),
             growth: growing,
@@ -279,17 +284,17 @@ impl Image {
     }
 
     /// The code of method values.
-    pub(crate) fn enter_bound(&self) -> *const Op {
+    pub(crate) fn enter_bound_pc(&self) -> *const Op {
         self.code[ENTER_BOUND_INDEX].address()
     }
 
     /// The code of functions made by reflection.
-    pub(crate) fn enter_reflect(&self) -> *const Op {
+    pub(crate) fn enter_reflect_pc(&self) -> *const Op {
         self.code[ENTER_REFLECT_INDEX].address()
     }
 
     /// The code where a function made by reflection continues when its server (`unwind::reflected_func`) has returned.
-    pub(crate) fn reflect_return(&self) -> *const Op {
+    pub(crate) fn reflect_return_pc(&self) -> *const Op {
         self.code[REFLECT_RETURN_INDEX].address()
     }
 
@@ -334,12 +339,12 @@ impl Image {
     ///
     /// # Safety
     /// `pc` points to an instruction, of the functions or of the VM's own code.
-    pub(crate) unsafe fn begins_compiled(&self, pc: *const Op) -> bool {
+    pub(crate) unsafe fn begins_compiled_function(&self, pc: *const Op) -> bool {
         // SAFETY: the caller's promise.
         let is_hot = || unsafe { opcode(pc) } == hot_opcode();
         self.has_pc(pc as u64)
             && is_hot()
-            && self.entries.entry(self.offset_of(pc)).1 == BEGINNING_ENTRY
+            && self.entries.entry(self.offset_of(pc)).1 == FUNCTION_START_ENTRY
     }
 
     /// The original instruction at an index of the code.

@@ -14,13 +14,13 @@ use std::sync::Arc;
 pub(crate) mod table_limits {
     use memmap2::MmapOptions;
 
-    pub(crate) const FUNCS: usize = 1 << 20;
-    pub(crate) const CODE: usize = 1 << 25;
-    pub(crate) const TYPES: usize = 1 << 20;
-    pub(crate) const SITES: usize = 1 << 20;
-    pub(crate) const ENTRIES: usize = 1 << 21;
+    pub(crate) const MAX_FUNCS: usize = 1 << 20;
+    pub(crate) const MAX_INSTRUCTIONS: usize = 1 << 25;
+    pub(crate) const MAX_TYPES: usize = 1 << 20;
+    pub(crate) const MAX_CALL_SITES: usize = 1 << 20;
+    pub(crate) const MAX_TABLE_ENTRIES: usize = 1 << 21;
     /// The most words of package-level variables.
-    pub(crate) const GLOBALS: usize = 1 << 29;
+    pub(crate) const MAX_GLOBAL_WORDS: usize = 1 << 29;
 
     /// More bytes than all tables take, together with the other memory of a new machine.
     const TOTAL_BYTES: usize = 8 << 30;
@@ -53,19 +53,19 @@ pub(crate) struct ProgramTables {
 
 impl ProgramTables {
     pub(crate) fn new(program: Program, grows: bool) -> Self {
-        use table_limits::{ENTRIES, FUNCS, SITES};
+        use table_limits::{MAX_CALL_SITES, MAX_FUNCS, MAX_TABLE_ENTRIES};
         let most = |n: usize| grows.then_some(n);
         Self {
-            funcs: Table::new(program.funcs, most(FUNCS)),
-            constants: Table::new(program.consts, most(ENTRIES)),
-            strings: Table::new(program.strings, most(ENTRIES)),
-            methods: Table::new(program.method_names, most(ENTRIES)),
-            call_sites: Table::new(program.call_sites, most(SITES)),
-            select_tables: Table::new(program.selects, most(ENTRIES)),
-            natives: Table::new(program.natives, most(ENTRIES)),
-            files: Table::new(program.files, most(ENTRIES)),
+            funcs: Table::new(program.funcs, most(MAX_FUNCS)),
+            constants: Table::new(program.consts, most(MAX_TABLE_ENTRIES)),
+            strings: Table::new(program.strings, most(MAX_TABLE_ENTRIES)),
+            methods: Table::new(program.method_names, most(MAX_TABLE_ENTRIES)),
+            call_sites: Table::new(program.call_sites, most(MAX_CALL_SITES)),
+            select_tables: Table::new(program.selects, most(MAX_TABLE_ENTRIES)),
+            natives: Table::new(program.natives, most(MAX_TABLE_ENTRIES)),
+            files: Table::new(program.files, most(MAX_TABLE_ENTRIES)),
             file_names: program.file_names,
-            globals: Table::new(program.globals, most(ENTRIES)),
+            globals: Table::new(program.globals, most(MAX_TABLE_ENTRIES)),
             entry: program.entry,
             known_types: program.known_types,
             godebug: program.godebug,

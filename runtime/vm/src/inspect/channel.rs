@@ -47,7 +47,7 @@ pub(crate) fn channel_view(
         receivers: Vec::new(),
         senders: Vec::new(),
     };
-    add_values(handle, world, shared, (chan, of.elem), &mut view);
+    add_buffer_and_waiters(handle, world, shared, (chan, of.elem), &mut view);
     Ok(view)
 }
 
@@ -64,7 +64,7 @@ fn where_made(shared: &Shared, chan: &GoChan) -> Option<SourceLine> {
 }
 
 /// Adds the values in the buffer, and the goroutines that wait.
-fn add_values(
+fn add_buffer_and_waiters(
     handle: &Handle<Goroutine>,
     world: &mut StoppedWorld<'_, Goroutine>,
     shared: &Shared,

@@ -4,8 +4,8 @@
 //! [`Machine::inspect`](crate::Machine::inspect) takes an inspection, of a running program or of a session between two
 //! inputs.
 //!
-//! [`view`] is the data, [`scheduler`] and [`collect`] fill it, [`variables`] reads the variables of frames, [`chain`]
-//! explains in words why a goroutine waits, [`channel`] reads the state of a channel.
+//! [`view`] is the data, [`scheduler`] and [`goroutine_views`] fill it, [`variables`] reads the variables of frames,
+//! [`wait_chain`] explains in words why a goroutine waits, [`channel`] reads the state of a channel.
 //!
 //! # Limits
 //! * Only variables of the user's own functions are shown. The value of a variable that no code reads any more may be
@@ -15,12 +15,12 @@
 //! * The lock itself records which goroutine has locked it; in a few cases (see `shared::locks`) the holder is unknown,
 //!   and is left out.
 
-pub(crate) mod chain;
 pub(crate) mod channel;
-pub(crate) mod collect;
+pub(crate) mod goroutine_views;
 pub(crate) mod scheduler;
 pub(crate) mod variables;
 pub(crate) mod view;
+pub(crate) mod wait_chain;
 
 pub use crate::machine::runtime_settings::DecisionListener;
 pub use channel::NoChannel;

@@ -22,7 +22,7 @@ use minigo_bytecode::liveness::Liveness;
 use minigo_bytecode::operand::FuncId;
 use minigo_bytecode::ops::Op;
 use minigo_bytecode::rtype::MAX_BYTES_IN_SLOTS;
-use minigo_jit::abi::LOWEST_ENTRY;
+use minigo_jit::abi::LOWEST_CODE_ENTRY;
 
 /// A frame of the stack walk.
 pub(crate) struct WalkedFrame {
@@ -46,14 +46,14 @@ pub(super) fn variables_of(shared: &Shared, g: &Goroutine, walked: &WalkedFrame)
     }
     let next = image.offset_of(walked.pc) - image.function_starts[id.0 as usize] as usize;
     let at = if walked.stopped_before { next } else { next.saturating_sub(1) } as u32;
-    let kept = KeptSlots::of(image, g, walked);
+    let kept = ValidSlots::of(image, g, walked);
     let mut found: Vec<Variable> = Vec::new();
     for var in func.vars.iter().filter(|v| (v.scope_start_pc..v.scope_end_pc).contains(&at)) {
         let name = var.name.to_string();
         // An inner variable hides an outer variable of the same name.
         found.retain(|outer| outer.name != name);
         let ty = image.types.get(var.ty).string.to_string();
-        let value = kept.holds(shared, g, walked.base, var).then(|| {
+        let value = kept.holds_variable(shared, g, walked.base, var).then(|| {
             let from = walked.base + usize::from(var.slot.0);
             // SAFETY: the slots hold a value of the type, or its address; the objects that they refer to were kept,
             // since the slots will be read; the world is stopped.
@@ -74,14 +74,14 @@ pub(super) fn variables_of(shared: &Shared, g: &Goroutine, walked: &WalkedFrame)
 }
 
 /// The slots of a frame that hold the values of their variables.
-pub(crate) struct KeptSlots {
+pub(crate) struct ValidSlots {
     /// The slots that the code behind the current position reads.
     live_slots: HashSet<u32>,
     /// Whether the other slots hold their last values too, except pointers.
     is_interpreted: bool,
 }
 
-impl KeptSlots {
+impl ValidSlots {
     pub(crate) fn of(image: &Image, g: &Goroutine, walked: &WalkedFrame) -> Self {
         let id = image.func_at(walked.pc);
         let next = image.offset_of(walked.pc) - image.function_starts[id.0 as usize] as usize;
@@ -92,7 +92,7 @@ impl KeptSlots {
     }
 
     /// Reports whether the slots of a variable of the frame at `base` hold its value.
-    pub(crate) fn holds(
+    pub(crate) fn holds_variable(
         &self,
         shared: &Shared,
         g: &Goroutine,
@@ -118,7 +118,7 @@ impl KeptSlots {
 fn is_compiled(image: &Image, id: FuncId) -> bool {
     let first = image.function_starts[id.0 as usize] as usize;
     let len = image.program.funcs[id.0 as usize].code.len();
-    (first..first + len).any(|at| image.entries.address(at) >= LOWEST_ENTRY)
+    (first..first + len).any(|at| image.entries.address(at) >= LOWEST_CODE_ENTRY)
 }
 
 /// The slots of a frame that will be read.

@@ -7,11 +7,11 @@
 //! and channels, calls of natives, and instructions that make or fill new objects.
 
 use crate::goroutine::context::Cx;
-use crate::goroutine::registers::S;
+use crate::goroutine::registers::VmRegisters;
 use crate::interp::accesses::each_access;
-use crate::memory::accessed::{self, AccessedBytes};
-use crate::native::parts::PART_BYTES;
-use minigo_bytecode::ops::{Access, Effects, Op, Place};
+use crate::memory::recorded_accesses::{self, AccessedBytes};
+use crate::native::work_parts::WORK_PART_BYTES;
+use minigo_bytecode::ops::{Effects, MemoryAccessKind, Op, Place};
 
 /// The accesses that the table lists for one instruction.
 pub(super) struct AccessCheck {
@@ -25,12 +25,12 @@ impl AccessCheck {
     ///
     /// # Safety
     /// As for [`each_access`].
-    pub(super) unsafe fn before_op(s: S, op: Op, cx: &Cx) -> Option<Self> {
+    pub(super) unsafe fn before_op(s: VmRegisters, op: Op, cx: &Cx) -> Option<Self> {
         if !cx.shared().check_accesses {
             return None;
         }
         // The previous instruction may have ended in a fault.
-        accessed::end_access_list();
+        recorded_accesses::end_access_list();
         // The second run of an interrupted instruction only makes the rest of its accesses.
         if cx.is_marking || cx.is_retry || !is_checked(op) {
             return None;
@@ -38,7 +38,7 @@ impl AccessCheck {
         let mut declared = Vec::new();
         // SAFETY: the caller's promise.
         unsafe { each_access(s, op, cx, |accessed| declared.push(accessed)) };
-        accessed::begin_access_list();
+        recorded_accesses::begin_access_list();
         Some(Self { op, declared_accesses: declared })
     }
 
@@ -47,9 +47,9 @@ impl AccessCheck {
     /// # Panics
     /// Panics when the instruction has accessed other memory than the table says.
     pub(super) fn after_op(self, cx: &Cx, completed: bool) {
-        accessed::end_access_list();
+        recorded_accesses::end_access_list();
         let Self { op, declared_accesses: declared } = self;
-        accessed::with_accesses(|made| {
+        recorded_accesses::with_accesses(|made| {
             let globals = cx.shared().image.global_words().as_ptr_range();
             let shared = |a: &&AccessedBytes| {
                 let in_globals = (globals.start as u64..globals.end as u64).contains(&a.address);
@@ -61,7 +61,7 @@ impl AccessCheck {
                     .any(|by| allows_access(by.access, one.access) && covers_bytes(by, one));
                 assert!(allowed, "{}: {one:x?} is not among {declared:x?}", op.mnemonic());
             }
-            let long = |a: &&AccessedBytes| a.bytes <= PART_BYTES as u64;
+            let long = |a: &&AccessedBytes| a.bytes <= WORK_PART_BYTES as u64;
             for one in declared.iter().filter(|_| completed).filter(shared).filter(long) {
                 let words = (one.address..one.address + one.bytes).step_by(8);
                 for at in words {
@@ -81,9 +81,12 @@ impl AccessCheck {
 /// that the instruction makes no accesses.
 fn is_checked(op: Op) -> bool {
     let (mut plain, mut some) = (true, false);
-    op.touches((0, 0), |touch| {
+    op.visit_memory_accesses((0, 0), |touch| {
         some = true;
-        plain &= matches!(touch.access, Access::Reads | Access::Writes | Access::Updates);
+        plain &= matches!(
+            touch.access,
+            MemoryAccessKind::Reads | MemoryAccessKind::Writes | MemoryAccessKind::Updates
+        );
         // An append that moves the elements to new memory reads them as a copy to a new slice does, through no function
         // that notes accesses.
         plain &=
@@ -91,21 +94,24 @@ fn is_checked(op: Op) -> bool {
         plain &= !matches!(touch.place, Place::Elements { .. });
     });
     let pure = !op.effects().has(
-        Effects::READS.or(Effects::WRITES).or(Effects::ANY_BUT_POINTERS).or(Effects::ALLOCATES),
+        Effects::READS
+            .or(Effects::WRITES)
+            .or(Effects::ANY_EFFECT_BUT_POINTERS)
+            .or(Effects::ALLOCATES),
     );
     plain && (some || pure) && !matches!(op, Op::EqMem { .. })
 }
 
 /// The reads and writes that make up an access: an update is both.
-fn access_parts(access: Access) -> &'static [Access] {
+fn access_parts(access: MemoryAccessKind) -> &'static [MemoryAccessKind] {
     match access {
-        Access::Updates => &[Access::Reads, Access::Writes],
-        Access::Writes => &[Access::Writes],
-        _ => &[Access::Reads],
+        MemoryAccessKind::Updates => &[MemoryAccessKind::Reads, MemoryAccessKind::Writes],
+        MemoryAccessKind::Writes => &[MemoryAccessKind::Writes],
+        _ => &[MemoryAccessKind::Reads],
     }
 }
 
-fn allows_access(declared: Access, made: Access) -> bool {
+fn allows_access(declared: MemoryAccessKind, made: MemoryAccessKind) -> bool {
     access_parts(declared).contains(&made)
 }
 

@@ -2,13 +2,13 @@
 //! combined with the values of the registers.
 
 use crate::goroutine::context::Cx;
-use crate::goroutine::registers::S;
+use crate::goroutine::registers::VmRegisters;
 use crate::interp::memory::load64;
 use crate::map::iter::MapIter;
-use crate::memory::accessed::AccessedBytes;
-use minigo_bytecode::NIL_PAGE;
+use crate::memory::recorded_accesses::AccessedBytes;
+use minigo_bytecode::NIL_PAGE_SIZE;
 use minigo_bytecode::operand::{SelectId, Slot};
-use minigo_bytecode::ops::{Access, Count, Extent, MemoryAccess, Op, Place};
+use minigo_bytecode::ops::{ElementCount, Extent, MemoryAccess, MemoryAccessKind, Op, Place};
 
 /// Gets the accesses of an instruction. Code that must be inlined into each handler implements this trait: calls of
 /// closures are not always inlined.
@@ -23,12 +23,17 @@ pub(crate) trait AccessVisitor {
 /// # Safety
 /// The registers are those of a goroutine of the context's machine that is about to execute `op`, except that `pc` is
 /// behind the instruction already.
-pub(crate) unsafe fn each_access(s: S, op: Op, cx: &Cx, mut visit: impl FnMut(AccessedBytes)) {
+pub(crate) unsafe fn each_access(
+    s: VmRegisters,
+    op: Op,
+    cx: &Cx,
+    mut visit: impl FnMut(AccessedBytes),
+) {
     let mut behind = s;
     // SAFETY: an `Ext` follows every instruction that takes one.
-    let ext = if op.ext_count() > 0 { unsafe { behind.ext_at_pc() } } else { (0, 0) };
+    let ext = if op.ext_count() > 0 { unsafe { behind.read_ext_operands() } } else { (0, 0) };
     let mut panics = false;
-    op.touches(ext, |touch| {
+    op.visit_memory_accesses(ext, |touch| {
         if panics {
             return;
         }
@@ -36,7 +41,7 @@ pub(crate) unsafe fn each_access(s: S, op: Op, cx: &Cx, mut visit: impl FnMut(Ac
             return each_case_access(s, cx, table).for_each(&mut visit);
         }
         // SAFETY: the caller's promise; the accesses before this one do not panic.
-        match unsafe { resolve_any(s, cx, touch) } {
+        match unsafe { resolve_access_out_of_line(s, cx, touch) } {
             Some(accessed) if accessed.bytes > 0 => visit(accessed),
             Some(_) => {}
             None => panics = true,
@@ -51,7 +56,7 @@ pub(crate) unsafe fn each_access(s: S, op: Op, cx: &Cx, mut visit: impl FnMut(Ac
 /// As for [`each_access`].
 #[inline(always)]
 pub(crate) unsafe fn each_access_by<V: AccessVisitor>(
-    s: S,
+    s: VmRegisters,
     row: impl FnOnce((u16, u32), &mut AccessResolver<'_, V>),
     has_ext: bool,
     cx: &Cx,
@@ -59,23 +64,26 @@ pub(crate) unsafe fn each_access_by<V: AccessVisitor>(
 ) {
     let mut behind = s;
     // SAFETY: an `Ext` follows every instruction that takes one.
-    let ext = if has_ext { unsafe { behind.ext_at_pc() } } else { (0, 0) };
-    row(ext, &mut AccessResolver { registers: s, context: cx, stops_early: false, visitor: visit });
+    let ext = if has_ext { unsafe { behind.read_ext_operands() } } else { (0, 0) };
+    row(
+        ext,
+        &mut AccessResolver { registers: s, context: cx, panics_early: false, visitor: visit },
+    );
 }
 
 /// The accesses of an instruction as they are combined with the values of the registers.
 pub(crate) struct AccessResolver<'a, V> {
-    registers: S,
+    registers: VmRegisters,
     context: &'a Cx,
     /// Whether the instruction panics before its remaining accesses.
-    stops_early: bool,
+    panics_early: bool,
     visitor: &'a mut V,
 }
 
 impl<V: AccessVisitor> minigo_bytecode::ops::AccessVisitor for AccessResolver<'_, V> {
     #[inline(always)]
     fn visit(&mut self, touch: MemoryAccess) {
-        if self.stops_early {
+        if self.panics_early {
             return;
         }
         if let Place::Cases(table) = touch.place {
@@ -88,36 +96,45 @@ impl<V: AccessVisitor> minigo_bytecode::ops::AccessVisitor for AccessResolver<'_
         match unsafe { resolve_access(self.registers, self.context, touch) } {
             Some(accessed) if accessed.bytes > 0 => self.visitor.visit(accessed),
             Some(_) => {}
-            None => self.stops_early = true,
+            None => self.panics_early = true,
         }
     }
 }
 
 /// The channels of a select's cases.
 #[inline(always)]
-fn each_case_access(s: S, cx: &Cx, table: SelectId) -> impl Iterator<Item = AccessedBytes> {
+fn each_case_access(
+    s: VmRegisters,
+    cx: &Cx,
+    table: SelectId,
+) -> impl Iterator<Item = AccessedBytes> {
     let cases = &cx.shared().image.program.select_tables[table.0 as usize].cases;
     cases.iter().filter_map(move |case| {
-        let access = if case.is_send { Access::Sends } else { Access::Receives };
+        let access =
+            if case.is_send { MemoryAccessKind::Sends } else { MemoryAccessKind::Receives };
         // SAFETY: the table names slots of the frame.
         let address = unsafe { s.get(case.channel) };
-        (address != 0).then_some(AccessedBytes { access, address, bytes: CHANNEL_BYTES })
+        (address != 0).then_some(AccessedBytes { access, address, bytes: CHANNEL_ACCESS_BYTES })
     })
 }
 
 /// The bytes that an access to a channel counts as.
-const CHANNEL_BYTES: u64 = 8;
+const CHANNEL_ACCESS_BYTES: u64 = 8;
 
 /// Resolves an access of any instruction: a function of its own, since [`resolve_access`] is inlined into handlers.
 #[inline(never)]
-unsafe fn resolve_any(s: S, cx: &Cx, touch: MemoryAccess) -> Option<AccessedBytes> {
+unsafe fn resolve_access_out_of_line(
+    s: VmRegisters,
+    cx: &Cx,
+    touch: MemoryAccess,
+) -> Option<AccessedBytes> {
     // SAFETY: the caller's promise.
     unsafe { resolve_access(s, cx, touch) }
 }
 
 /// The memory of an access; `None` where the instruction panics.
 #[inline(always)]
-unsafe fn resolve_access(s: S, cx: &Cx, touch: MemoryAccess) -> Option<AccessedBytes> {
+unsafe fn resolve_access(s: VmRegisters, cx: &Cx, touch: MemoryAccess) -> Option<AccessedBytes> {
     let MemoryAccess { access, place, extent } = touch;
     let size = match extent {
         Extent::Bytes(n) => u64::from(n),
@@ -161,15 +178,15 @@ unsafe fn resolve_access(s: S, cx: &Cx, touch: MemoryAccess) -> Option<AccessedB
             Place::Room { base: x, element_count: count } => {
                 let [base, len] = s.slot_pair(x);
                 let more = match count {
-                    Count::Number(n) => u64::from(n),
-                    Count::Slot(slot) | Count::Length(slot) => s.get(slot),
+                    ElementCount::Number(n) => u64::from(n),
+                    ElementCount::Slot(slot) | ElementCount::Length(slot) => s.get(slot),
                 };
                 let cap = s.get(Slot(x.0 + 2));
                 match len.checked_add(more) {
                     Some(all) if all <= cap => at(base + len * size, more * size),
                     // The slice has no room: its elements are read and copied to new memory.
                     _ => Some(AccessedBytes {
-                        access: Access::Reads,
+                        access: MemoryAccessKind::Reads,
                         address: base,
                         bytes: len * size,
                     }),
@@ -188,7 +205,7 @@ unsafe fn resolve_access(s: S, cx: &Cx, touch: MemoryAccess) -> Option<AccessedB
             // A nil channel has no memory.
             Place::Channel { channel: ch } => match s.get(ch) {
                 0 => Some(nothing),
-                channel => at(channel, CHANNEL_BYTES),
+                channel => at(channel, CHANNEL_ACCESS_BYTES),
             },
             Place::Cases(_) | Place::Native { .. } => Some(nothing),
         }
@@ -197,10 +214,10 @@ unsafe fn resolve_access(s: S, cx: &Cx, touch: MemoryAccess) -> Option<AccessedB
 
 /// The pointer in a slot; `None` if it is nil.
 #[inline(always)]
-unsafe fn pointer_in_slot(s: S, ptr: Slot) -> Option<u64> {
+unsafe fn pointer_in_slot(s: VmRegisters, ptr: Slot) -> Option<u64> {
     // SAFETY: the address is a slot of the frame.
     let pointer = unsafe { s.get(ptr) };
-    (pointer >= NIL_PAGE).then_some(pointer)
+    (pointer >= NIL_PAGE_SIZE).then_some(pointer)
 }
 
 /// The address of an element; `None` if the index is out of range.
@@ -222,9 +239,9 @@ pub(crate) fn updated_word(cx: &Cx, op: Op) -> Option<*mut u8> {
     let mut word = None;
     // SAFETY: the registers are those of a running goroutine, at this instruction.
     unsafe {
-        let behind = S { pc: cx.s.pc.add(1), ..cx.s };
+        let behind = VmRegisters { pc: cx.registers.pc.add(1), ..cx.registers };
         each_access(behind, op, cx, |it| {
-            if it.access == Access::Updates {
+            if it.access == MemoryAccessKind::Updates {
                 word = Some(it.address as *mut u8);
             }
         });

@@ -3,13 +3,13 @@
 use crate::collector::barrier::barrier;
 use crate::goroutine::context::Cx;
 use crate::goroutine::fault::Fault;
-use crate::goroutine::registers::S;
+use crate::goroutine::registers::VmRegisters;
 use crate::interp::handler::{sem, slow};
 use crate::interp::long_work::GrowingSlice;
 use crate::interp::memory::{store8, store64};
-use crate::native::parts::PART_BYTES;
+use crate::native::work_parts::WORK_PART_BYTES;
 use crate::types::desc_of_closure;
-use minigo_bytecode::NIL_PAGE;
+use minigo_bytecode::NIL_PAGE_SIZE;
 use minigo_bytecode::operand::FuncId;
 use minigo_bytecode::ops::Op;
 use minigo_heap::{Desc, publication_barrier, round_up};
@@ -23,12 +23,12 @@ sem! {
         let info = *cx.type_infos.add(ty.get() as usize);
         let p = if info.size == 0 { cx.zero_size_address() } else { cx.alloc(info.size as usize, info.desc) };
         s.set(dst, p as u64);
-        s.budget = cx.s.budget;
+        s.budget = cx.registers.budget;
     }
     NewClosure(s, cx; dst, func) {
         cx.save_registers(s);
         s.set(dst, new_closure(cx, FuncId(func.get())));
-        s.budget = cx.s.budget;
+        s.budget = cx.registers.budget;
     }
     FuncValue(s, cx; dst, func) {
         s.set(dst, cx.shared().image.static_closure(FuncId(func.get())));
@@ -41,11 +41,11 @@ sem! {
         s.set(dst, closure.add(usize::from(off)).cast::<u64>().read());
     }
     MakeSlice(s, cx; dst, len, cap) {
-        let (_, ty) = s.ext_at_pc();
+        let (_, ty) = s.read_ext_operands();
         slow!(s, cx, make_slice(cx, s.slot_address(dst), ty, s.signed_slot(len), s.signed_slot(cap)));
     }
     Append(s, cx; dst, x, first) {
-        let (n, ty) = s.ext_at_pc();
+        let (n, ty) = s.read_ext_operands();
         let p = s.slot_address(x);
         let (base, len, cap) = (*p, *p.add(1), *p.add(2));
         if n == 1 && len < cap {
@@ -60,15 +60,15 @@ sem! {
         }
     }
     AppendSlice(s, cx; dst, x, y) {
-        let (_, ty) = s.ext_at_pc();
+        let (_, ty) = s.read_ext_operands();
         slow!(s, cx, append_slice(cx, s.slot_address(dst), s.slot_address(x), s.slot_address(y), ty));
     }
     AppendZeros(s, cx; dst, x, n) {
-        let (_, ty) = s.ext_at_pc();
+        let (_, ty) = s.read_ext_operands();
         slow!(s, cx, append_zeros(cx, s.slot_address(dst), s.slot_address(x), s.signed_slot(n), ty));
     }
     UnsafeSlice(s, cx; dst, ptr, len) {
-        let (_, ty) = s.ext_at_pc();
+        let (_, ty) = s.read_ext_operands();
         slow!(s, cx, unsafe_slice(cx, s.slot_address(dst), s.get(ptr), s.signed_slot(len), ty));
     }
     UnsafeString(s, cx; dst, ptr, len) {
@@ -89,7 +89,7 @@ unsafe fn store_value(to: *mut u8, from: *const u64, size: usize, desc: Desc) {
                 store64(to, *from);
                 store64(to.add(8), *from.add(1));
             }
-            _ => Cx::put_values(to, from.cast(), size, desc),
+            _ => Cx::copy_values(to, from.cast(), size, desc),
         }
     }
 }
@@ -174,16 +174,16 @@ unsafe fn grow_slice(cx: &mut Cx, x: [u64; 3], needed: u64, ty: u32) -> Option<G
     };
     let old = (x[1] * info.size) as usize;
     // Only a growth of several parts can have been interrupted.
-    let resumed = if bytes > PART_BYTES { cx.resumed_state() } else { None };
+    let resumed = if bytes > WORK_PART_BYTES { cx.resumed_state() } else { None };
     let mut growing = match resumed {
         Some(growing) => growing,
         None => GrowingSlice::new_bytes(cx.alloc(bytes, info.desc) as u64, cap),
     };
     // SAFETY: the old elements lie at the slice's base, and the new memory is larger.
-    if !unsafe { growing.copy_old(cx, x[0] as *const u8, old, info.desc) } {
+    if !unsafe { growing.copy_old_elements(cx, x[0] as *const u8, old, info.desc) } {
         return None;
     }
-    cx.s.charge_budget(old.min(PART_BYTES));
+    cx.registers.charge_budget(old.min(WORK_PART_BYTES));
     Some(growing)
 }
 
@@ -200,7 +200,7 @@ unsafe fn reserve_elements(
         // SAFETY: the caller's promises.
         return unsafe { grow_slice(cx, x, needed, ty) };
     }
-    let resumed = if bytes > PART_BYTES { cx.resumed_state() } else { None };
+    let resumed = if bytes > WORK_PART_BYTES { cx.resumed_state() } else { None };
     Some(resumed.unwrap_or(GrowingSlice::new_bytes(x[0], x[2])))
 }
 
@@ -252,12 +252,12 @@ unsafe fn append_slice(cx: &mut Cx, dst: *mut u64, x: *const u64, y: *const u64,
         let info = *cx.type_infos.add(ty as usize);
         let size = info.size as usize;
         let (needed, at, bytes) = (x[1] + y[1], x[1] as usize * size, y[1] as usize * size);
-        if needed <= x[2] && bytes <= PART_BYTES {
+        if needed <= x[2] && bytes <= WORK_PART_BYTES {
             // The common case: a few bytes are appended behind existing elements.
             let to = (x[0] as *mut u8).add(at);
             barrier!(cx, to, bytes, ty);
-            Cx::put_values(to, y[0] as *const u8, bytes, info.desc);
-            cx.s.charge_budget(bytes);
+            Cx::copy_values(to, y[0] as *const u8, bytes, info.desc);
+            cx.registers.charge_budget(bytes);
             dst.cast::<[u64; 3]>().write([x[0], needed, x[2]]);
             return true;
         }
@@ -265,7 +265,7 @@ unsafe fn append_slice(cx: &mut Cx, dst: *mut u64, x: *const u64, y: *const u64,
         if !growing.append_elements(cx, at, Some(y[0] as *const u8), bytes, ty) {
             return false;
         }
-        cx.s.charge_budget(bytes.min(PART_BYTES));
+        cx.registers.charge_budget(bytes.min(WORK_PART_BYTES));
         dst.cast::<[u64; 3]>().write([growing.base, needed, growing.capacity]);
     }
     true
@@ -290,7 +290,7 @@ unsafe fn append_zeros(cx: &mut Cx, dst: *mut u64, x: *const u64, n: i64, ty: u3
             if !growing.append_elements(cx, at, None, bytes, ty) {
                 return false;
             }
-            cx.s.charge_budget(bytes.min(PART_BYTES));
+            cx.registers.charge_budget(bytes.min(WORK_PART_BYTES));
         }
         dst.cast::<[u64; 3]>().write([growing.base, x[1] + n as u64, growing.capacity]);
     }
@@ -301,7 +301,7 @@ unsafe fn append_zeros(cx: &mut Cx, dst: *mut u64, x: *const u64, n: i64, ty: u3
 unsafe fn unsafe_slice(cx: &mut Cx, dst: *mut u64, ptr: u64, len: i64, ty: u32) -> bool {
     // SAFETY: types of instructions exist.
     let size = unsafe { (*cx.type_infos.add(ty as usize)).size };
-    if ptr < NIL_PAGE && len > 0 {
+    if ptr < NIL_PAGE_SIZE && len > 0 {
         return cx.fail_with(Fault::UnsafeSliceNil);
     }
     // The program guarantees that the elements exist; but they cannot extend beyond the end of the address space.
@@ -316,7 +316,7 @@ unsafe fn unsafe_slice(cx: &mut Cx, dst: *mut u64, ptr: u64, len: i64, ty: u32) 
 
 #[inline(never)]
 unsafe fn unsafe_string(cx: &mut Cx, dst: *mut u64, ptr: u64, len: i64) -> bool {
-    if ptr < NIL_PAGE && len > 0 {
+    if ptr < NIL_PAGE_SIZE && len > 0 {
         return cx.fail_with(Fault::UnsafeStringNil);
     }
     if len < 0 || len > 0 && len as u64 > ptr.wrapping_neg() {

@@ -1,7 +1,7 @@
 //! Integers: arithmetic, bits, shifts, and canonical forms of narrower results.
 
 use crate::goroutine::context::Cx;
-use crate::goroutine::registers::S;
+use crate::goroutine::registers::VmRegisters;
 use crate::interp::handler::{exit_divide, exit_shift, leave, sem};
 use minigo_bytecode::operand::Slot;
 use minigo_bytecode::ops::Op;
@@ -132,28 +132,28 @@ sem! {
         s.set(dst, (a - signed_quotient(a, imm, reciprocal) * i64::from(imm)) as u64);
     }
     Add3(s, cx; dst, a, b) {
-        let (c, _) = s.ext_at_pc();
+        let (c, _) = s.read_ext_operands();
         s.set(dst, s.get(a).wrapping_add(s.get(b)).wrapping_add(s.get(Slot(c))));
     }
     Add3U32(s, cx; dst, a, b) {
-        let (c, _) = s.ext_at_pc();
+        let (c, _) = s.read_ext_operands();
         let sum = s.get(a).wrapping_add(s.get(b)).wrapping_add(s.get(Slot(c)));
         s.set(dst, u64::from(sum as u32));
     }
     XorRotlU32(s, cx; dst, a, b) {
-        let (n, _) = s.ext_at_pc();
+        let (n, _) = s.read_ext_operands();
         s.set(dst, s.get(a) ^ u64::from((s.get(b) as u32).rotate_left(u32::from(n))));
     }
     XorRotlU64(s, cx; dst, a, b) {
-        let (n, _) = s.ext_at_pc();
+        let (n, _) = s.read_ext_operands();
         s.set(dst, s.get(a) ^ s.get(b).rotate_left(u32::from(n)));
     }
     MulAdd(s, cx; dst, a, b) {
-        let (c, _) = s.ext_at_pc();
+        let (c, _) = s.read_ext_operands();
         s.set(dst, s.get(a).wrapping_mul(s.get(b)).wrapping_add(s.get(Slot(c))));
     }
     MulImmAdd(s, cx; dst, a, c) {
-        let (_, n) = s.ext_at_pc();
+        let (_, n) = s.read_ext_operands();
         s.set(dst, s.get(a).wrapping_mul(i64::from(n as i32) as u64).wrapping_add(s.get(c)));
     }
     CheckShift(s, cx; a) {

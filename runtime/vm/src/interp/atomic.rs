@@ -4,10 +4,10 @@
 //! sequentially consistent, as Go's memory model demands; on amd64 that costs nothing for loads.
 
 use crate::goroutine::context::Cx;
-use crate::goroutine::registers::{S, keep_branch};
+use crate::goroutine::registers::{VmRegisters, prevent_conditional_move};
 use crate::interp::handler::{exit_nil, exit_reads, exit_reads_no_more, leave, sem};
 use crate::shared::locks::{LockSite, lock_note, write_lock_note};
-use minigo_bytecode::NIL_PAGE;
+use minigo_bytecode::NIL_PAGE_SIZE;
 use minigo_bytecode::ops::Op;
 use minigo_sync::MutexWord;
 use std::sync::atomic::Ordering::SeqCst;
@@ -17,7 +17,7 @@ use std::sync::atomic::{AtomicI32, AtomicU16, AtomicU32, AtomicU64};
 macro_rules! word {
     ($s:ident, $cx:ident, $ty:ty, $ptr:expr, $off:expr) => {{
         let p = $s.get($ptr);
-        if p < NIL_PAGE {
+        if p < NIL_PAGE_SIZE {
             leave!($s, $cx, exit_nil);
         }
         &*(p as *const u8).wrapping_add(usize::from($off)).cast::<$ty>()
@@ -26,7 +26,7 @@ macro_rules! word {
 
 /// The place where a lock is locked: the instruction before `pc`, or, if `up` is not 0, the call that made the frame.
 #[inline(always)]
-unsafe fn lock_site(s: S, cx: &Cx, up: u16) -> LockSite {
+unsafe fn lock_site(s: VmRegisters, cx: &Cx, up: u16) -> LockSite {
     // SAFETY: the return address lies below a frame's base.
     let pc = if up == 0 { s.pc } else { unsafe { *s.frame_base.sub(1) as *const Op } };
     LockSite::before(pc, cx.code)
@@ -61,7 +61,7 @@ sem! {
     JmpReadLock(s, cx; dst, ptr, off) {
         let p = word!(s, cx, AtomicI32, ptr, off);
         let here = s;
-        let (up, to) = s.ext_at_pc();
+        let (up, to) = s.read_ext_operands();
         let (lock, at) = (p.as_ptr() as u64, lock_site(here, cx, up));
         // The lock is recorded before the addition: instructions behind a locked instruction wait for the locked
         // instruction.
@@ -69,7 +69,7 @@ sem! {
         let readers = p.fetch_add(1, SeqCst).wrapping_add(1);
         s.set(dst, readers as u64);
         if readers >= 0 {
-            keep_branch();
+            prevent_conditional_move();
             s.jump_by(to as i32 as isize);
             if noted.is_none() {
                 leave!(s, cx, exit_reads, lock, at);
@@ -80,13 +80,13 @@ sem! {
     }
     JmpReadUnlock(s, cx; dst, ptr, off) {
         let p = word!(s, cx, AtomicI32, ptr, off);
-        let (_, to) = s.ext_at_pc();
+        let (_, to) = s.read_ext_operands();
         let lock = p.as_ptr() as u64;
         let forgotten = (*cx.g).read_locks.forget_inline(lock);
         let readers = p.fetch_sub(1, SeqCst).wrapping_sub(1);
         s.set(dst, readers as u64);
         if readers >= 0 {
-            keep_branch();
+            prevent_conditional_move();
             s.jump_by(to as i32 as isize);
         }
         if !forgotten {
@@ -101,7 +101,7 @@ sem! {
     }
     AtomicAddI32Imm(s, cx; dst, ptr, off) {
         let p = word!(s, cx, AtomicI32, ptr, off);
-        let (_, n) = s.ext_at_pc();
+        let (_, n) = s.read_ext_operands();
         let n = n as i32;
         s.set(dst, p.fetch_add(n, SeqCst).wrapping_add(n) as u64);
     }
@@ -118,28 +118,28 @@ sem! {
     }
     JmpCas32(s, cx; ptr, off, k) {
         let p = word!(s, cx, AtomicU32, ptr, off);
-        let (_, to) = s.ext_at_pc();
+        let (_, to) = s.read_ext_operands();
         if p.compare_exchange(u32::from(k & 255), u32::from(k >> 8), SeqCst, SeqCst).is_ok() {
-            keep_branch();
+            prevent_conditional_move();
             s.jump_by(to as i32 as isize);
         }
     }
     JmpLock(s, cx; ptr, off, up) {
         let p = word!(s, cx, AtomicU16, ptr, off);
         let here = s;
-        let (_, to) = s.ext_at_pc();
+        let (_, to) = s.read_ext_operands();
         let note = lock_note(p, (*cx.g).id, lock_site(here, cx, up));
         if MutexWord(p).try_lock() {
             write_lock_note(p, note);
-            keep_branch();
+            prevent_conditional_move();
             s.jump_by(to as i32 as isize);
         }
     }
     JmpUnlock(s, cx; ptr, off) {
         let p = word!(s, cx, AtomicU16, ptr, off);
-        let (_, to) = s.ext_at_pc();
+        let (_, to) = s.read_ext_operands();
         if MutexWord(p).try_unlock() {
-            keep_branch();
+            prevent_conditional_move();
             s.jump_by(to as i32 as isize);
         }
     }

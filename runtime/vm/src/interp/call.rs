@@ -1,21 +1,21 @@
 //! Calls, returns, goroutines, deferred calls.
 
 use crate::goroutine::context::Cx;
-use crate::goroutine::exit::Exit;
+use crate::goroutine::exit::InterpreterExit;
 use crate::goroutine::fault::Fault;
 use crate::goroutine::native_call::Control;
-use crate::goroutine::records::Callee;
-use crate::goroutine::registers::S;
+use crate::goroutine::registers::VmRegisters;
 use crate::goroutine::spawn;
-use crate::image::code::{arg_slots, frame_slots, window_before};
+use crate::goroutine::unwind_records::Callee;
+use crate::image::code::{arg_slots, call_window_before, frame_slots};
 use crate::interp::handler::exit_budget;
 use crate::interp::handler::{exit_grow, exit_nil, exit_resolve, leave, sem, slow, tick};
 use crate::unwind::{defer, recover, reflected_func, vm_call};
-use minigo_bytecode::NIL_PAGE;
+use minigo_bytecode::NIL_PAGE_SIZE;
 use minigo_bytecode::operand::{SiteId, TypeId};
 use minigo_bytecode::ops::Op;
 use minigo_bytecode::program::CallSite;
-use minigo_jit::abi::{ANSWER_METHOD_BITS, ANSWER_TYPE_BITS};
+use minigo_jit::abi::{METHOD_CACHE_CODE_BITS, METHOD_CACHE_TYPE_BITS};
 use std::sync::atomic::AtomicU64;
 use std::sync::atomic::Ordering::Relaxed;
 
@@ -46,7 +46,7 @@ sem! {
     }
     CallClosure(s, cx; win, f, n) {
         let f = s.get(f);
-        if f < NIL_PAGE {
+        if f < NIL_PAGE_SIZE {
             leave!(s, cx, exit_nil);
         }
         let win = usize::from(win.0);
@@ -55,7 +55,7 @@ sem! {
     }
     CallClosureArg(s, cx; win, f, arg) {
         let f = s.get(f);
-        if f < NIL_PAGE {
+        if f < NIL_PAGE_SIZE {
             leave!(s, cx, exit_nil);
         }
         let win = usize::from(win.0);
@@ -66,7 +66,7 @@ sem! {
     CallIface(s, cx; win, x) {
         let [ty, data] = s.slot_pair(x);
         let at = s.pc.sub(1);
-        let (_, site) = s.ext_at_pc();
+        let (_, site) = s.read_ext_operands();
         let cached = (*cx.call_site_caches.add(site as usize)).load(Relaxed);
         let offset = if cached as u32 == ty as u32 && ty != 0 {
             cached >> 32
@@ -104,48 +104,48 @@ sem! {
                 if (*cx.yield_flag).load(Relaxed) != 0 {
                     cx.give_up_budget();
                 }
-                s.budget = cx.s.budget;
+                s.budget = cx.registers.budget;
             }
             Control::Leave => return None,
         }
     }
     Ret(s, cx;) {
         let pc = *s.frame_base.sub(1) as *const Op;
-        s.frame_base = s.frame_base.sub(window_before(pc));
+        s.frame_base = s.frame_base.sub(call_window_before(pc));
         s.pc = pc;
     }
     RetMov(s, cx; src) {
         let v = s.get(src);
         let pc = *s.frame_base.sub(1) as *const Op;
         *s.frame_base = v;
-        s.frame_base = s.frame_base.sub(window_before(pc));
+        s.frame_base = s.frame_base.sub(call_window_before(pc));
         s.pc = pc;
     }
     RetAdd(s, cx; a, b) {
         let v = s.get(a).wrapping_add(s.get(b));
         let pc = *s.frame_base.sub(1) as *const Op;
         *s.frame_base = v;
-        s.frame_base = s.frame_base.sub(window_before(pc));
+        s.frame_base = s.frame_base.sub(call_window_before(pc));
         s.pc = pc;
     }
     GoFunc(s, cx; win, func) {
-        let (n, _) = s.ext_at_pc();
+        let (n, _) = s.read_ext_operands();
         cx.save_registers(s);
         let code = cx.code.add(func.get() as usize);
         spawn::spawn(cx, code, 0, s.slot_address(win), usize::from(n));
     }
     GoClosure(s, cx; win, f) {
-        let (n, _) = s.ext_at_pc();
+        let (n, _) = s.read_ext_operands();
         let f = s.get(f);
         slow!(s, cx, spawn_closure(cx, f, s.slot_address(win), usize::from(n)));
     }
     DeferFunc(s, cx; win, func) {
-        let (n, _) = s.ext_at_pc();
+        let (n, _) = s.read_ext_operands();
         cx.save_registers(s);
         defer::defer(cx, Callee::Code(func.get()), s.slot_address(win), usize::from(n));
     }
     DeferClosure(s, cx; win, f) {
-        let (n, _) = s.ext_at_pc();
+        let (n, _) = s.read_ext_operands();
         cx.save_registers(s);
         defer::defer(cx, Callee::Closure(s.get(f)), s.slot_address(win), usize::from(n));
     }
@@ -159,12 +159,12 @@ sem! {
             if !defer::run_defers(cx, usize::from(win.0)) {
                 return None;
             }
-            s = cx.s;
+            s = cx.registers;
         }
     }
     Panic(s, cx; x) {
         cx.save_registers(s);
-        cx.set_exit(Exit::Panic(s.slot_pair(x)));
+        cx.set_exit(InterpreterExit::Panic(s.slot_pair(x)));
         return None;
     }
     Recover(s, cx; dst) {
@@ -183,7 +183,7 @@ sem! {
         if !vm_call::vm_call_returned(cx) {
             return None;
         }
-        s = cx.s;
+        s = cx.registers;
     }
     EnterBound(s, cx;) {
         let closure = *s.frame_base.sub(2) as *const u64;
@@ -211,7 +211,7 @@ sem! {
         if !reflected_func::enter_reflect(cx) {
             return None;
         }
-        s = cx.s;
+        s = cx.registers;
     }
 }
 
@@ -220,13 +220,13 @@ sem! {
 fn cached_method_offset(cx: &Cx, ty: u32, site: u32) -> Option<u64> {
     let (entry, key) = method_cache_entry(cx, ty, site);
     let known = entry.load(Relaxed);
-    (known >> ANSWER_METHOD_BITS == key && ty < TYPE_LIMIT)
-        .then_some(known & ((1 << ANSWER_METHOD_BITS) - 1))
+    (known >> METHOD_CACHE_CODE_BITS == key && ty < TYPE_LIMIT)
+        .then_some(known & ((1 << METHOD_CACHE_CODE_BITS) - 1))
 }
 
 /// An entry of the method cache has a site and a type, each a number below its limit, and in the lowest bits the offset
 /// of the method's code.
-const TYPE_LIMIT: u32 = 1 << ANSWER_TYPE_BITS;
+const TYPE_LIMIT: u32 = 1 << METHOD_CACHE_TYPE_BITS;
 const SITE_LIMIT: u32 = 1 << 20;
 /// The cache entry of this call, and the value above the method's offset that identifies the call.
 #[inline(always)]
@@ -256,17 +256,17 @@ pub(crate) fn resolve_method(cx: &Cx, ty: u32, site: u32) {
     let word = image.types.interface_word_in(iface, image.types.interface_word(TypeId(ty)));
     let offset = image.function_starts[func.0 as usize];
     let first: &AtomicU64 = &image.call_sites[site as usize];
-    let fits = site < SITE_LIMIT && ty < TYPE_LIMIT && offset < 1 << ANSWER_METHOD_BITS;
+    let fits = site < SITE_LIMIT && ty < TYPE_LIMIT && offset < 1 << METHOD_CACHE_CODE_BITS;
     if first.load(Relaxed) == 0 || !fits {
         first.store(u64::from(offset) << 32 | u64::from(word as u32), Relaxed);
     } else {
         let (entry, key) = method_cache_entry(cx, ty, site);
-        entry.store(key << ANSWER_METHOD_BITS | u64::from(offset), Relaxed);
+        entry.store(key << METHOD_CACHE_CODE_BITS | u64::from(offset), Relaxed);
     }
 }
 
 fn spawn_closure(cx: &mut Cx, f: u64, args: *const u64, n: usize) -> bool {
-    if f < NIL_PAGE {
+    if f < NIL_PAGE_SIZE {
         return cx.fail_with(Fault::Fatal("go of nil func value"));
     }
     // SAFETY: a func value points to its code; the arguments lie in the frame.

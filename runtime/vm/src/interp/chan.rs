@@ -4,13 +4,15 @@
 use crate::channel::chan_of;
 use crate::explore::point_stop;
 use crate::goroutine::context::Cx;
-use crate::goroutine::exit::Exit;
+use crate::goroutine::exit::InterpreterExit;
 use crate::goroutine::fault::Fault;
-use crate::goroutine::registers::S;
+use crate::goroutine::registers::VmRegisters;
 use crate::goroutine::state::Wait;
 use crate::interp::handler::{sem, slow};
 use crate::interp::new_chan::new_chan;
-use crate::interp::select::{begin_select, end_select, select_one, with_buffer, with_cases};
+use crate::interp::select::{
+    begin_select, end_select, select_case_or_default, with_cases, with_receive_buffer,
+};
 use crate::race::channels::on_channels;
 use minigo_bytecode::operand::{SelectId, TypeId};
 use minigo_bytecode::ops::Op;
@@ -19,7 +21,7 @@ use minigo_sync::{Channel, RecvStep, SendStep, withdraw_select};
 
 sem! {
     MakeChan(s, cx; dst, size) {
-        let (_, ty) = s.ext_at_pc();
+        let (_, ty) = s.read_ext_operands();
         slow!(s, cx, make_chan(cx, s.slot_address(dst), s.signed_slot(size), ty));
     }
     Send(s, cx; ch, val, n) {
@@ -44,7 +46,7 @@ sem! {
         slow!(s, cx, begin_select(cx, dst.0, SelectId(table.get())));
     }
     SelectOne(s, cx; dst, table) {
-        slow!(s, cx, select_one(cx, dst.0, SelectId(table.get())));
+        slow!(s, cx, select_case_or_default(cx, dst.0, SelectId(table.get())));
     }
 }
 
@@ -73,7 +75,7 @@ pub(crate) const SELECT_OUTSIDE_BUBBLE: Fault =
 /// Parks the goroutine.
 pub(crate) fn park(cx: &mut Cx, wait: Wait, reason: Reason) -> bool {
     cx.g().wait = wait;
-    cx.set_exit(Exit::Park(reason));
+    cx.set_exit(InterpreterExit::Park(reason));
     false
 }
 
@@ -111,7 +113,7 @@ unsafe fn recv(cx: &mut Cx, dst: *mut u64, ch: u64, n: u16, ok: bool) -> bool {
         RecvStep::Closed => false,
         RecvStep::Parked => {
             // SAFETY: both point into the frame.
-            let dst = unsafe { dst.offset_from(cx.s.frame_base) } as u32;
+            let dst = unsafe { dst.offset_from(cx.registers.frame_base) } as u32;
             return park(cx, Wait::Recv { ch, dst, n, ok }, Reason::ChanReceive);
         }
     };
@@ -165,23 +167,23 @@ pub(crate) fn withdraw_wait(cx: &mut Cx) -> bool {
 }
 
 /// Checks whether the event that the goroutine waits for has happened, and stores its result in the frame. The
-/// registers are in `cx.s`.
+/// registers are in `cx.registers`.
 pub(crate) fn resume_wait(cx: &mut Cx) -> WaitState {
     let waited = match cx.g().wait {
         Wait::Nothing => WaitState::Over,
         Wait::Point => {
-            cx.passes_point = true;
+            cx.passes_scheduling_point = true;
             WaitState::Over
         }
         Wait::Forever => WaitState::Still(Reason::Unknown),
         Wait::SplitUpdate(old) => {
             if cx.shared().explored.is_some() {
-                point_stop::note_second_half(cx);
+                point_stop::note_split_update_store(cx);
             }
             super::step::finish_split_update(cx, old);
             WaitState::Over
         }
-        Wait::Send(_) => match Channel::finish_send(cx.task().shared_part().as_ref()) {
+        Wait::Send(_) => match Channel::finish_send(cx.task().shared_data().as_ref()) {
             None => WaitState::Still(Reason::ChanSend),
             Some(SendStep::Closed) => {
                 cx.fail_with(Fault::SendClosed);
@@ -192,9 +194,9 @@ pub(crate) fn resume_wait(cx: &mut Cx) -> WaitState {
         Wait::Recv { dst, n, ok, .. } => {
             // SAFETY: the slots of the result lie in the frame.
             unsafe {
-                let at = cx.s.frame_base.add(dst as usize);
+                let at = cx.registers.frame_base.add(dst as usize);
                 let out = std::slice::from_raw_parts_mut(at, usize::from(n));
-                match Channel::finish_recv(cx.task().shared_part().as_ref(), out) {
+                match Channel::finish_recv(cx.task().shared_data().as_ref(), out) {
                     None => WaitState::Still(Reason::ChanReceive),
                     Some(step) => {
                         if ok {
@@ -208,7 +210,7 @@ pub(crate) fn resume_wait(cx: &mut Cx) -> WaitState {
         Wait::Select { dst, table } => {
             let me = cx.task().current_task();
             with_cases(cx, table, |cx, cases, together| {
-                with_buffer(cx, together.widest_value, |cx, out| {
+                with_receive_buffer(cx, together.widest_value, |cx, out| {
                     match minigo_sync::finish_select(cx.on_p(), me, cases, out) {
                         None => WaitState::Still(Reason::Select),
                         Some(chosen) if end_select(cx, dst, table, chosen, out) => WaitState::Over,

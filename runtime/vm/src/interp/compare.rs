@@ -2,11 +2,11 @@
 
 use crate::goroutine::context::Cx;
 use crate::goroutine::fault::Fault;
-use crate::goroutine::registers::S;
+use crate::goroutine::registers::VmRegisters;
 use crate::interp::arith::{binary, immediate};
 use crate::interp::handler::{sem, slow};
 use crate::interp::long_work;
-use crate::native::parts::PART_BYTES;
+use crate::native::work_parts::WORK_PART_BYTES;
 use crate::types::equality::{self, NotComparable};
 use minigo_bytecode::operand::TypeId;
 use minigo_bytecode::ops::Op;
@@ -40,7 +40,7 @@ immediate! {
 sem! {
     EqStr(s, cx; dst, a, b) {
         let (a, b) = (s.slot_pair(a), s.slot_pair(b));
-        if a[1] == b[1] && a[1] as usize > PART_BYTES && a[0] != b[0] {
+        if a[1] == b[1] && a[1] as usize > WORK_PART_BYTES && a[0] != b[0] {
             slow!(s, cx, compare_long_strings(cx, s.slot_address(dst), a[0], b[0], a[1], 0b010));
         } else {
             if a[1] == b[1] {
@@ -52,7 +52,7 @@ sem! {
     LtStr(s, cx; dst, a, b) {
         let (a, b) = (s.slot_pair(a), s.slot_pair(b));
         let least = a[1].min(b[1]);
-        if least as usize > PART_BYTES {
+        if least as usize > WORK_PART_BYTES {
             let same = if a[1] < b[1] { 0b011 } else { 0b001 };
             slow!(s, cx, compare_long_strings(cx, s.slot_address(dst), a[0], b[0], least, same));
         } else {
@@ -63,7 +63,7 @@ sem! {
     LeStr(s, cx; dst, a, b) {
         let (a, b) = (s.slot_pair(a), s.slot_pair(b));
         let least = a[1].min(b[1]);
-        if least as usize > PART_BYTES {
+        if least as usize > WORK_PART_BYTES {
             let same = if a[1] <= b[1] { 0b011 } else { 0b001 };
             slow!(s, cx, compare_long_strings(cx, s.slot_address(dst), a[0], b[0], least, same));
         } else {
@@ -82,11 +82,11 @@ sem! {
         }
     }
     EqTyped(s, cx; dst, a, b) {
-        let (_, ty) = s.ext_at_pc();
+        let (_, ty) = s.read_ext_operands();
         slow!(s, cx, equal_values(cx, s.slot_address(dst), ty, s.slot_address(a).cast(), s.slot_address(b).cast()));
     }
     EqMem(s, cx; dst, a, b) {
-        let (_, ty) = s.ext_at_pc();
+        let (_, ty) = s.read_ext_operands();
         slow!(s, cx, equal_values(cx, s.slot_address(dst), ty, s.get(a) as *const u8, s.get(b) as *const u8));
     }
 }
@@ -141,7 +141,7 @@ unsafe fn equal_values(cx: &mut Cx, dst: *mut u64, ty: u32, a: *const u8, b: *co
     if size > 0 && ((a as u64) < 4096 || (b as u64) < 4096) {
         return cx.fail_with(Fault::Nil);
     }
-    cx.s.charge_budget(size as usize);
+    cx.registers.charge_budget(size as usize);
     // SAFETY: the compiler says that values of this type lie there.
     match unsafe { equality::values_equal(types(cx), TypeId(ty), a, b) } {
         Ok(equal) => {

@@ -1,8 +1,8 @@
 //! Moves, constants and jumps.
 
 use crate::goroutine::context::Cx;
-use crate::goroutine::registers::S;
-use crate::goroutine::registers::keep_branch;
+use crate::goroutine::registers::VmRegisters;
+use crate::goroutine::registers::prevent_conditional_move;
 use crate::interp::handler::exit_budget;
 use crate::interp::handler::leave;
 use crate::interp::handler::{sem, tick};
@@ -34,10 +34,10 @@ sem! {
         s.set(dst, ty.get().into());
     }
     LoadDescriptor(s, cx; dst, ty) {
-        s.set(dst, cx.first_descriptor + u64::from(ty.get()) * TYPE_STRIDE);
+        s.set(dst, cx.first_type_descriptor + u64::from(ty.get()) * TYPE_STRIDE);
     }
     LoadItab(s, cx; dst, ty) {
-        s.set(dst, cx.first_descriptor + u64::from(ty.get()) * TYPE_STRIDE + ITAB_OFFSET);
+        s.set(dst, cx.first_type_descriptor + u64::from(ty.get()) * TYPE_STRIDE + ITAB_OFFSET);
     }
     LoadConst(s, cx; dst, k) {
         s.set(dst, *cx.constants.add(k.get() as usize));
@@ -53,13 +53,13 @@ sem! {
     }
     JmpIf(s, cx; a, to) {
         if s.get(a) != 0 {
-            keep_branch();
+            prevent_conditional_move();
             s.jump_by(to.get_signed() as isize);
         }
     }
     JmpIfNot(s, cx; a, to) {
         if s.get(a) == 0 {
-            keep_branch();
+            prevent_conditional_move();
             s.jump_by(to.get_signed() as isize);
         }
     }
@@ -106,7 +106,7 @@ sem! {
     ForAddLt(s, cx; i, step, n) {
         let v = s.signed_slot(i).wrapping_add(s.signed_slot(step));
         s.set(i, v as u64);
-        let (_, to) = s.ext_at_pc();
+        let (_, to) = s.read_ext_operands();
         if v < s.signed_slot(n) {
             s.jump_by(to as i32 as isize);
             tick!(s, cx);
@@ -115,7 +115,7 @@ sem! {
     ForAddLe(s, cx; i, step, n) {
         let v = s.signed_slot(i).wrapping_add(s.signed_slot(step));
         s.set(i, v as u64);
-        let (_, to) = s.ext_at_pc();
+        let (_, to) = s.read_ext_operands();
         if v <= s.signed_slot(n) {
             s.jump_by(to as i32 as isize);
             tick!(s, cx);
@@ -129,7 +129,7 @@ macro_rules! jumps {
         $name(s, cx; a, b, to) {
             let ($a, $b) = (s.$get(a), s.$get(b));
             if $e {
-                keep_branch();
+                prevent_conditional_move();
                 s.jump_by(isize::from(to));
             }
         }
@@ -155,7 +155,7 @@ macro_rules! jumps_imm {
         $name(s, cx; a, imm, to) {
             let ($a, $b) = (s.signed_slot(a), i64::from(imm));
             if $e {
-                keep_branch();
+                prevent_conditional_move();
                 s.jump_by(isize::from(to));
             }
         }
@@ -220,7 +220,7 @@ macro_rules! ranges {
         $name(s, cx; a, k, to) {
             let above = s.get(a).wrapping_sub(u64::from(k & 255));
             if (above <= u64::from(k >> 8)) == $within {
-                keep_branch();
+                prevent_conditional_move();
                 s.jump_by(isize::from(to));
             }
         }

@@ -4,27 +4,27 @@
 //! equal value.
 
 use crate::goroutine::context::Cx;
-use crate::goroutine::exit::Exit;
-use crate::goroutine::registers::S;
+use crate::goroutine::exit::InterpreterExit;
+use crate::goroutine::registers::VmRegisters;
 use crate::interp::accesses::each_access;
 use crate::shared::run_position::Position;
-use crate::shared::write_watch::{WatchedPlace, Write, WriteWatch};
+use crate::shared::write_watch::{WatchedPlace, WatchedWrite, WriteWatch};
 use minigo_bytecode::operand::Use;
-use minigo_bytecode::ops::{Access, Widths};
+use minigo_bytecode::ops::{MemoryAccessKind, WidthInputs};
 
 /// Called where the run may have reached the position at which the debugger stops it. False if the interpreter is left.
 #[cold]
 #[inline(never)]
 pub(crate) fn stop_at_target(cx: &mut Cx) -> bool {
     if !cx.write_watch.is_null() {
-        let s = cx.s;
+        let s = cx.registers;
         // SAFETY: the registers are those of the running goroutine.
-        unsafe { compare_at_stop(cx, s) };
+        unsafe { compare_watched_at_stop(cx, s) };
     }
     let goes_on = cx.stop_at_target();
     cx.fuel = cx.fuel.saturating_sub(1);
     if !goes_on {
-        cx.exit = Exit::Break;
+        cx.exit = InterpreterExit::Break;
     }
     goes_on
 }
@@ -34,9 +34,9 @@ pub(crate) fn stop_at_target(cx: &mut Cx) -> bool {
 pub(crate) fn stop_before_store(cx: &mut Cx) {
     cx.wait_before_store();
     if !cx.write_watch.is_null() {
-        let (s, position) = (cx.s, cx.position_before_store());
+        let (s, position) = (cx.registers, cx.position_before_store());
         // SAFETY: the registers are those of the running goroutine.
-        unsafe { before_instruction(cx, s, position) };
+        unsafe { check_stop_before_instruction(cx, s, position) };
     }
 }
 
@@ -46,13 +46,17 @@ pub(crate) fn stop_before_store(cx: &mut Cx) {
 /// The context's watch is set; the registers are those of a running goroutine.
 #[cold]
 #[inline(never)]
-pub(crate) unsafe fn before_instruction(cx: &mut Cx, s: S, position: Position) {
+pub(crate) unsafe fn check_stop_before_instruction(
+    cx: &mut Cx,
+    s: VmRegisters,
+    position: Position,
+) {
     // SAFETY: the debugger changes the watch only while this thread waits for it.
     let watch = unsafe { &mut *cx.write_watch };
     let at = cx.shared().image.offset_of(s.pc);
-    let here = Write { position, goroutine: cx.g().id, at };
+    let here = WatchedWrite { position, goroutine: cx.g().id, at };
     // SAFETY: the caller keeps this function's contract.
-    let exists = unsafe { compare_watched(cx, s, watch) };
+    let exists = unsafe { compare_watched_bytes(cx, s, watch) };
     // SAFETY: as above.
     if exists && unsafe { is_about_to_write(cx, s, watch) } {
         watch.last_write = Some(here.clone());
@@ -63,8 +67,8 @@ pub(crate) unsafe fn before_instruction(cx: &mut Cx, s: S, position: Position) {
 /// Reports whether the instruction at the registers writes to the watched place, which exists.
 ///
 /// # Safety
-/// As for [`before_instruction`].
-unsafe fn is_about_to_write(cx: &mut Cx, s: S, watch: &WriteWatch) -> bool {
+/// As for [`check_stop_before_instruction`].
+unsafe fn is_about_to_write(cx: &mut Cx, s: VmRegisters, watch: &WriteWatch) -> bool {
     let mut writes = false;
     match watch.place {
         WatchedPlace::Memory { address, .. } => {
@@ -72,10 +76,13 @@ unsafe fn is_about_to_write(cx: &mut Cx, s: S, watch: &WriteWatch) -> bool {
             // SAFETY: the caller's promise; the registers behind the instruction are those of the same frame.
             unsafe {
                 let op = cx.shared().image.op_at(s.pc);
-                each_access(S { pc: s.pc.add(1), ..s }, op, cx, |accessed| {
+                each_access(VmRegisters { pc: s.pc.add(1), ..s }, op, cx, |accessed| {
                     let is_write = matches!(
                         accessed.access,
-                        Access::Writes | Access::Updates | Access::Stores | Access::Swaps
+                        MemoryAccessKind::Writes
+                            | MemoryAccessKind::Updates
+                            | MemoryAccessKind::Stores
+                            | MemoryAccessKind::Swaps
                     );
                     let overlaps =
                         accessed.address < end && address < accessed.address + accessed.bytes;
@@ -102,10 +109,10 @@ unsafe fn is_about_to_write(cx: &mut Cx, s: S, watch: &WriteWatch) -> bool {
             // SAFETY: the instruction is one of the code, and an `Ext` follows each instruction that takes one.
             unsafe {
                 let op = cx.shared().image.op_at(s.pc);
-                let mut behind = S { pc: s.pc.add(1), ..s };
-                let (a, b) = if op.ext_count() > 0 { behind.ext_at_pc() } else { (0, 0) };
+                let mut behind = VmRegisters { pc: s.pc.add(1), ..s };
+                let (a, b) = if op.ext_count() > 0 { behind.read_ext_operands() } else { (0, 0) };
                 let types = cx.shared().image.types.current_types();
-                op.exact_operands(&Widths { ext_a: a.into(), ext_b: b, types }, visit);
+                op.exact_operands(&WidthInputs { ext_a: a.into(), ext_b: b, types }, visit);
             }
         }
     }
@@ -115,13 +122,13 @@ unsafe fn is_about_to_write(cx: &mut Cx, s: S, watch: &WriteWatch) -> bool {
 /// Called where the run stops: the last instruction may have written to the watched place.
 ///
 /// # Safety
-/// As for [`before_instruction`].
+/// As for [`check_stop_before_instruction`].
 #[cold]
-unsafe fn compare_at_stop(cx: &mut Cx, s: S) {
-    // SAFETY: as in `before_instruction`.
+unsafe fn compare_watched_at_stop(cx: &mut Cx, s: VmRegisters) {
+    // SAFETY: as in `check_stop_before_instruction`.
     unsafe {
         let watch = &mut *cx.write_watch;
-        compare_watched(cx, s, watch);
+        compare_watched_bytes(cx, s, watch);
     }
 }
 
@@ -129,8 +136,8 @@ unsafe fn compare_at_stop(cx: &mut Cx, s: S) {
 /// as far as the running goroutine tells.
 ///
 /// # Safety
-/// As for [`before_instruction`].
-unsafe fn compare_watched(cx: &mut Cx, s: S, watch: &mut WriteWatch) -> bool {
+/// As for [`check_stop_before_instruction`].
+unsafe fn compare_watched_bytes(cx: &mut Cx, s: VmRegisters, watch: &mut WriteWatch) -> bool {
     let first = match watch.place {
         WatchedPlace::Memory { address, on_heap } => {
             if on_heap && cx.shared().heap.object_at(address as usize).is_none() {

@@ -2,14 +2,14 @@
 
 use crate::collector::barrier::barrier;
 use crate::goroutine::context::Cx;
-use crate::goroutine::registers::S;
-use crate::goroutine::registers::keep_branch;
+use crate::goroutine::registers::VmRegisters;
+use crate::goroutine::registers::prevent_conditional_move;
 use crate::interp::handler::exit_nil;
 use crate::interp::handler::{exit_index, leave, sem};
 use crate::interp::memory::{
     load8, load16, load32, load64, pointer, store8, store16, store32, store64,
 };
-use minigo_bytecode::NIL_PAGE;
+use minigo_bytecode::NIL_PAGE_SIZE;
 use minigo_bytecode::operand::Slot;
 use minigo_bytecode::ops::Op;
 
@@ -49,7 +49,7 @@ loads! {
 macro_rules! loads_off {
     ($($name:ident $size:literal |$p:ident| $e:expr;)*) => { sem! { $(
         $name(s, cx; dst, x, i) {
-            let (_, off) = s.ext_at_pc();
+            let (_, off) = s.read_ext_operands();
             let i = s.get(i).wrapping_add(off as i32 as u64);
             let [base, len] = s.slot_pair(x);
             if i >= len {
@@ -71,7 +71,7 @@ loads_off! {
 macro_rules! loads_arr {
     ($($name:ident $size:literal |$p:ident| $e:expr;)*) => { sem! { $(
         $name(s, cx; dst, ptr, i) {
-            let (off, len) = s.ext_at_pc();
+            let (off, len) = s.read_ext_operands();
             let base = pointer!(s, cx, ptr, off);
             let i = s.get(i);
             if i >= u64::from(len) {
@@ -92,7 +92,7 @@ loads_arr! {
 /// The address of element `i` of the slice or string at an address, after the bounds check.
 macro_rules! element_of {
     ($s:ident, $cx:ident, $ptr:expr, $i:expr, $size:expr) => {{
-        let (_, off) = $s.ext_at_pc();
+        let (_, off) = $s.read_ext_operands();
         let header = pointer!($s, $cx, $ptr, off);
         let i = $s.get($i);
         let (base, len) = (load64(header), load64(header.add(8)));
@@ -106,13 +106,13 @@ macro_rules! element_of {
 sem! {
     JmpIfIndex(s, cx; x, i, to) {
         if load8(element!(s, cx, x, i, 1)) != 0 {
-            keep_branch();
+            prevent_conditional_move();
             s.jump_by(isize::from(to));
         }
     }
     JmpIfNotIndex(s, cx; x, i, to) {
         if load8(element!(s, cx, x, i, 1)) == 0 {
-            keep_branch();
+            prevent_conditional_move();
             s.jump_by(isize::from(to));
         }
     }
@@ -181,7 +181,7 @@ sem! {
         s.set_pair(dst, [load64(p), load64(p.add(8))]);
     }
     IndexIndex64(s, cx; dst, x, i) {
-        let (j, _) = s.ext_at_pc();
+        let (j, _) = s.read_ext_operands();
         let row = element!(s, cx, x, i, 24);
         let (base, len) = (load64(row), load64(row.add(8)));
         let j = s.get(Slot(j));
@@ -206,7 +206,7 @@ sem! {
     IndexAddr(s, cx; dst, x, i) {
         let p = element!(s, cx, x, i, 1).wrapping_sub(s.get(i) as usize);
         let index = s.get(i) as usize;
-        let (_, size) = s.ext_at_pc();
+        let (_, size) = s.read_ext_operands();
         s.set(dst, p.wrapping_add(index * size as usize) as u64);
     }
     CheckIndex(s, cx; i, n) {

@@ -4,9 +4,9 @@
 //! and return words, and pointers to slots: arrays and enums would be passed in the handler's frame.
 
 use crate::goroutine::context::Cx;
-use crate::goroutine::exit::Exit;
+use crate::goroutine::exit::InterpreterExit;
 use crate::goroutine::fault::Fault;
-use crate::goroutine::registers::S;
+use crate::goroutine::registers::VmRegisters;
 use crate::shared::locks::LockSite;
 use minigo_bytecode::ops::Op;
 
@@ -19,7 +19,7 @@ macro_rules! sem {
         #[allow(non_snake_case, unused_mut, unused_variables, unused_unsafe, unreachable_code,
             clippy::undocumented_unsafe_blocks,
             reason = "generated; instructions are named as in the table and need not use everything")]
-        pub(crate) unsafe fn $name(mut $s: S, op: Op, $cx: &mut Cx) -> Option<S> {
+        pub(crate) unsafe fn $name(mut $s: VmRegisters, op: Op, $cx: &mut Cx) -> Option<VmRegisters> {
             // SAFETY: the driver calls this for an instruction of this name, whose operands the verifier has checked;
             // the type checker has proved the types of pointers in slots.
             let Op::$name { $($f,)* .. } = op else { unsafe { std::hint::unreachable_unchecked() } };
@@ -49,7 +49,7 @@ macro_rules! slow {
             return None;
         }
         // A function that allocates may end the budget.
-        $s.budget = $cx.s.budget;
+        $s.budget = $cx.registers.budget;
     }};
 }
 
@@ -61,24 +61,24 @@ macro_rules! cold_exits {
         #[cold]
         #[inline(never)]
         pub(crate) extern "C" fn $name(pc: *const Op, r: *mut u64, n: i64, cx: &mut Cx $(, $arg: $ty)*) {
-            cx.s = S { pc, frame_base: r, budget: n };
+            cx.registers = VmRegisters { pc, frame_base: r, budget: n };
             cx.exit = $exit;
         }
     )* };
 }
 
 cold_exits! {
-    exit_nil() => Exit::Fault(Fault::Nil);
-    exit_index(i: u64, len: u64) => Exit::Fault(Fault::Index(i as i64, len));
-    exit_divide() => Exit::Fault(Fault::Divide);
-    exit_shift() => Exit::Fault(Fault::Shift);
-    exit_budget() => Exit::Budget;
-    exit_no_method(has: u32, iface: u32) => Exit::Fault(Fault::MissingMethod { found_type: has, interface_type: iface });
-    exit_resolve(ty: u32, site: u32) => Exit::Resolve(ty, site);
-    exit_implements(ty: u32, iface: u32) => Exit::Implements(ty, iface);
-    exit_grow(slots: usize) => Exit::Grow(slots);
-    exit_reads(lock: u64, site: LockSite) => Exit::Reads(lock, site);
-    exit_reads_no_more(lock: u64) => Exit::ReadsNoMore(lock);
+    exit_nil() => InterpreterExit::Fault(Fault::Nil);
+    exit_index(i: u64, len: u64) => InterpreterExit::Fault(Fault::Index(i as i64, len));
+    exit_divide() => InterpreterExit::Fault(Fault::Divide);
+    exit_shift() => InterpreterExit::Fault(Fault::Shift);
+    exit_budget() => InterpreterExit::Budget;
+    exit_no_method(has: u32, iface: u32) => InterpreterExit::Fault(Fault::MissingMethod { found_type: has, interface_type: iface });
+    exit_resolve(ty: u32, site: u32) => InterpreterExit::Resolve(ty, site);
+    exit_implements(ty: u32, iface: u32) => InterpreterExit::Implements(ty, iface);
+    exit_grow(slots: usize) => InterpreterExit::Grow(slots);
+    exit_reads(lock: u64, site: LockSite) => InterpreterExit::Reads(lock, site);
+    exit_reads_no_more(lock: u64) => InterpreterExit::ReadsNoMore(lock);
 }
 
 /// Takes a tick from the budget; leaves the interpreter when the budget is used up.

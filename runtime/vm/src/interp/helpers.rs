@@ -7,8 +7,8 @@ use crate::arch;
 use crate::collector::pacer;
 use crate::goroutine::context::{Cx, HelperAddress as Address};
 use crate::goroutine::out_of_memory::catch_unwinding;
-use crate::goroutine::records::{VmCall, VmCallKind};
-use crate::goroutine::registers::S;
+use crate::goroutine::registers::VmRegisters;
+use crate::goroutine::unwind_records::{VmCall, VmCallKind};
 use crate::image::code::frame_slots;
 use crate::interp::alloc::new_closure;
 use crate::interp::call::method_offset;
@@ -16,10 +16,10 @@ use crate::interp::iface::{cache_implements, cached_implements};
 use crate::unwind::defer::{self, LastDefer};
 use minigo_bytecode::operand::FuncId;
 use minigo_bytecode::ops::Op;
-use minigo_jit::abi::{Helper, LOWEST_ENTRY};
+use minigo_jit::abi::{Helper, LOWEST_CODE_ENTRY};
 
 /// See [`Helper::Preserving`].
-const PRESERVING: unsafe extern "C" fn() = arch::preserving::<
+const PRESERVING_HELPER: unsafe extern "C" fn() = arch::preserving::<
     { std::mem::offset_of!(Cx, helper_arguments) },
     { std::mem::offset_of!(Cx, helper_result) },
 >;
@@ -35,7 +35,7 @@ pub(crate) static HELPERS: [Address; Helper::COUNT] = {
     all[Helper::New as usize] = Address(new as *const ());
     all[Helper::NewClosure as usize] = Address(closure as *const ());
     all[Helper::EqualBytes as usize] = Address(equal_bytes as *const ());
-    all[Helper::Preserving as usize] = Address(PRESERVING as *const ());
+    all[Helper::Preserving as usize] = Address(PRESERVING_HELPER as *const ());
     all[Helper::Implements as usize] = Address(answer as *const ());
     all[Helper::Access as usize] = Address(crate::interp::race_handlers::access as *const ());
     all
@@ -51,7 +51,7 @@ extern "C" fn budget(cx: &mut Cx) -> i64 {
         || pacer::is_memory_exhausted(shared)
         || pacer::has_collector_work(cx)
         || cx.task().should_yield()
-        || cx.must_end()
+        || cx.must_end_goroutine()
     {
         return -1;
     }
@@ -72,8 +72,8 @@ extern "C" fn method(cx: &Cx, ty: u64, site: u64) -> u64 {
 /// begin without a side exit, 2 if its function is not compiled, otherwise the function's entry.
 unsafe extern "C" fn begin_deferred(cx: &mut Cx, r: *mut u64, win: u64, pc: *const Op) -> u64 {
     // The registers are as in a handler: `pc` points behind the instruction.
-    let n = cx.s.budget;
-    cx.s = S { pc: pc.wrapping_add(1), frame_base: r, budget: n };
+    let n = cx.registers.budget;
+    cx.registers = VmRegisters { pc: pc.wrapping_add(1), frame_base: r, budget: n };
     match defer::last_defer(cx) {
         LastDefer::None => return 0,
         LastDefer::Call => {}
@@ -92,9 +92,9 @@ unsafe extern "C" fn begin_deferred(cx: &mut Cx, r: *mut u64, win: u64, pc: *con
         return 1;
     }
     let image = &cx.shared().image;
-    let entry = image.entries.address(image.offset_of(cx.s.pc));
-    if entry < LOWEST_ENTRY {
-        cx.s.budget = n.max(0);
+    let entry = image.entries.address(image.offset_of(cx.registers.pc));
+    if entry < LOWEST_CODE_ENTRY {
+        cx.registers.budget = n.max(0);
         2
     } else {
         entry

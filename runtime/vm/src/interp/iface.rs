@@ -2,7 +2,7 @@
 
 use crate::goroutine::context::Cx;
 use crate::goroutine::fault::Fault;
-use crate::goroutine::registers::S;
+use crate::goroutine::registers::VmRegisters;
 use crate::interp::handler::{exit_implements, exit_nil, exit_no_method, leave, sem, slow};
 use crate::types::DESC_ANY;
 use minigo_bytecode::operand::{FuncId, TypeId};
@@ -13,18 +13,18 @@ use std::sync::atomic::Ordering::Relaxed;
 
 sem! {
     BoxIface(s, cx; dst, src) {
-        let (n, ty) = s.ext_at_pc();
+        let (n, ty) = s.read_ext_operands();
         cx.save_registers(s);
         let info = *cx.type_infos.add(ty as usize);
         let p = cx.alloc(info.size as usize, info.desc).cast::<u64>();
         p.copy_from_nonoverlapping(s.slot_address(src), usize::from(n));
         s.set_pair(dst, [u64::from(ty), p as u64]);
-        s.budget = cx.s.budget;
+        s.budget = cx.registers.budget;
     }
     AssertType(s, cx; dst, x) {
         let [ty, data] = s.slot_pair(x);
-        let (n, want) = s.ext_at_pc();
-        let (_, iface) = s.ext_at_pc();
+        let (n, want) = s.read_ext_operands();
+        let (_, iface) = s.read_ext_operands();
         if ty != u64::from(want) {
             slow!(s, cx, has_type(cx, ty, iface, want));
         }
@@ -32,8 +32,8 @@ sem! {
     }
     AssertTypeOk(s, cx; dst, x) {
         let [ty, data] = s.slot_pair(x);
-        let (n, want) = s.ext_at_pc();
-        let ok = ty == u64::from(want) || cx.first_descriptor != 0 && cx.type_of(ty) == want;
+        let (n, want) = s.read_ext_operands();
+        let ok = ty == u64::from(want) || cx.first_type_descriptor != 0 && cx.type_of(ty) == want;
         if ok {
             unbox_value(s.slot_address(dst), data, n);
         } else {
@@ -44,7 +44,7 @@ sem! {
     AssertIface(s, cx; dst, x) {
         let at = s.pc.sub(1);
         let x = s.slot_pair(x);
-        let (_, iface) = s.ext_at_pc();
+        let (_, iface) = s.read_ext_operands();
         let ty = cx.type_of(x[0]);
         match cached_implements(cx, ty, iface) {
             Some(true) => s.set_pair(dst, x),
@@ -58,7 +58,7 @@ sem! {
     AssertIfaceOk(s, cx; dst, x) {
         let at = s.pc.sub(1);
         let x = s.slot_pair(x);
-        let (_, iface) = s.ext_at_pc();
+        let (_, iface) = s.read_ext_operands();
         let ty = cx.type_of(x[0]);
         let Some(ok) = cached_implements(cx, ty, iface) else {
             s.pc = at;
@@ -68,18 +68,18 @@ sem! {
         *s.slot_address(dst).add(2) = u64::from(ok);
     }
     Unbox(s, cx; dst, data) {
-        let (n, _) = s.ext_at_pc();
+        let (n, _) = s.read_ext_operands();
         unbox_value(s.slot_address(dst), s.get(data), n);
     }
     BindIface(s, cx; dst, x) {
         let x = s.slot_pair(x);
-        let (_, site) = s.ext_at_pc();
+        let (_, site) = s.read_ext_operands();
         if x[0] == 0 {
             leave!(s, cx, exit_nil);
         }
         cx.save_registers(s);
         s.set(dst, bind_site_method(cx, TypeId(cx.type_of(x[0])), x[1], site));
-        s.budget = cx.s.budget;
+        s.budget = cx.registers.budget;
     }
 }
 
@@ -88,7 +88,7 @@ sem! {
 #[cold]
 fn has_type(cx: &mut Cx, word: u64, iface: u32, want: u32) -> bool {
     let has = cx.type_of(word);
-    cx.first_descriptor != 0 && has == want
+    cx.first_type_descriptor != 0 && has == want
         || cx.fail_with(Fault::WrongType {
             interface_type: iface,
             found_type: has,
@@ -148,7 +148,7 @@ fn bind_site_method(cx: &mut Cx, ty: TypeId, data: u64, site: u32) -> u64 {
 /// A closure that calls `func`, which takes an interface's data word, on this data word.
 pub(crate) fn bind_method(cx: &mut Cx, func: FuncId, data: u64) -> u64 {
     let image = &cx.shared().image;
-    let words = [image.enter_bound() as u64, image.entry_pc(func) as u64, data];
+    let words = [image.enter_bound_pc() as u64, image.entry_pc(func) as u64, data];
     let p = cx.alloc(24, DESC_ANY).cast::<[u64; 3]>();
     // SAFETY: the pointer is a new object of this size.
     unsafe { p.write(words) };

@@ -6,9 +6,9 @@
 
 use crate::collector::barrier::barrier;
 use crate::goroutine::context::Cx;
-use crate::goroutine::exit::Exit;
+use crate::goroutine::exit::InterpreterExit;
 use crate::interp::strings::decode_rune;
-use crate::native::parts::PART_BYTES;
+use crate::native::work_parts::WORK_PART_BYTES;
 use minigo_heap::{Desc, round_up};
 use std::any::Any;
 
@@ -19,7 +19,7 @@ struct BytesDone(usize);
 #[cold]
 fn suspend_instruction(cx: &mut Cx, state: impl Any + Send, root: u64) -> bool {
     cx.suspend_with(state, [root, 0, 0]);
-    cx.exit = Exit::Part;
+    cx.exit = InterpreterExit::Part;
     false
 }
 
@@ -37,11 +37,11 @@ pub(crate) unsafe fn copy_memory(
 ) -> bool {
     let BytesDone(mut done) = cx.resumed_state().unwrap_or(BytesDone(0));
     while done < bytes {
-        let n = PART_BYTES.min(bytes - done);
+        let n = WORK_PART_BYTES.min(bytes - done);
         // SAFETY: the range is a part of the values.
         unsafe { copy_part(cx, (to, from, bytes), done, n, ty) };
         done += n;
-        if done < bytes && cx.ends_part(n) {
+        if done < bytes && cx.must_stop_after_part(n) {
             return suspend_instruction(cx, BytesDone(done), 0);
         }
     }
@@ -65,7 +65,7 @@ unsafe fn copy_part(
     unsafe {
         let desc = (*cx.type_infos.add(ty as usize)).desc;
         barrier!(cx, to.add(at), n, ty);
-        Cx::put_values(to.add(at), from.add(at), n, desc);
+        Cx::copy_values(to.add(at), from.add(at), n, desc);
     }
 }
 
@@ -77,7 +77,7 @@ unsafe fn copy_part(
 pub(crate) unsafe fn clear_memory(cx: &mut Cx, to: *mut u8, bytes: usize, ty: u32) -> bool {
     let BytesDone(mut done) = cx.resumed_state().unwrap_or(BytesDone(0));
     while done < bytes {
-        let n = PART_BYTES.min(bytes - done);
+        let n = WORK_PART_BYTES.min(bytes - done);
         // SAFETY: the caller's promise; types of instructions exist.
         unsafe {
             let desc = (*cx.type_infos.add(ty as usize)).desc;
@@ -85,7 +85,7 @@ pub(crate) unsafe fn clear_memory(cx: &mut Cx, to: *mut u8, bytes: usize, ty: u3
             Cx::clear_values(to.add(done), n, desc);
         }
         done += n;
-        if done < bytes && cx.ends_part(n) {
+        if done < bytes && cx.must_stop_after_part(n) {
             return suspend_instruction(cx, BytesDone(done), 0);
         }
     }
@@ -104,18 +104,23 @@ struct FillState {
 /// # Safety
 /// `len` bytes lie at `from`.
 #[inline(never)]
-pub(crate) unsafe fn copy_of(cx: &mut Cx, from: *const u8, len: usize, size: usize) -> *mut u8 {
+pub(crate) unsafe fn copy_into_new_object(
+    cx: &mut Cx,
+    from: *const u8,
+    len: usize,
+    size: usize,
+) -> *mut u8 {
     let FillState { object, bytes_done: mut done } = match cx.resumed_state() {
         Some(filling) => filling,
         None => FillState { object: cx.alloc(size, Desc::NO_SCAN) as u64, bytes_done: 0 },
     };
     let to = object as *mut u8;
     while done < len {
-        let n = PART_BYTES.min(len - done);
+        let n = WORK_PART_BYTES.min(len - done);
         // SAFETY: the caller's promise; the object is new and at least as large.
         unsafe { to.add(done).copy_from_nonoverlapping(from.add(done), n) };
         done += n;
-        if done < len && cx.ends_part(n) {
+        if done < len && cx.must_stop_after_part(n) {
             suspend_instruction(cx, FillState { object, bytes_done: done }, object);
             return std::ptr::null_mut();
         }
@@ -144,7 +149,7 @@ pub(crate) fn concat_strings(cx: &mut Cx, parts: &[[u64; 2]], total: usize) -> *
     let mut work = 0;
     while state.part_index < parts.len() {
         let [from, len] = parts[state.part_index];
-        let n = (len as usize - state.part_offset).min(PART_BYTES - work);
+        let n = (len as usize - state.part_offset).min(WORK_PART_BYTES - work);
         // SAFETY: a part of a string, which is never changed; the strings together have the size of the new object.
         unsafe {
             let to = (state.object as *mut u8).add(state.bytes_done);
@@ -156,8 +161,8 @@ pub(crate) fn concat_strings(cx: &mut Cx, parts: &[[u64; 2]], total: usize) -> *
         if state.part_offset == len as usize {
             (state.part_index, state.part_offset) = (state.part_index + 1, 0);
         }
-        if work == PART_BYTES && state.part_index < parts.len() {
-            if cx.ends_part(work) {
+        if work == WORK_PART_BYTES && state.part_index < parts.len() {
+            if cx.must_stop_after_part(work) {
                 let root = state.object;
                 suspend_instruction(cx, state, root);
                 return std::ptr::null_mut();
@@ -176,14 +181,14 @@ pub(crate) fn concat_strings(cx: &mut Cx, parts: &[[u64; 2]], total: usize) -> *
 pub(crate) unsafe fn compare(cx: &mut Cx, a: *const u8, b: *const u8, len: usize) -> i32 {
     let BytesDone(mut done) = cx.resumed_state().unwrap_or(BytesDone(0));
     while done < len {
-        let n = (PART_BYTES / 2).min(len - done);
+        let n = (WORK_PART_BYTES / 2).min(len - done);
         // SAFETY: the caller's promise.
         let order = unsafe { libc::memcmp(a.add(done).cast(), b.add(done).cast(), n) };
         if order != 0 {
             return order.signum();
         }
         done += n;
-        if done < len && cx.ends_part(2 * n) {
+        if done < len && cx.must_stop_after_part(2 * n) {
             suspend_instruction(cx, BytesDone(done), 0);
             return INTERRUPTED;
         }
@@ -220,7 +225,7 @@ impl RuneConversion {
 /// The runes of a long string: their address, zero while they are not complete, and number.
 #[inline(never)]
 pub(crate) fn to_runes(cx: &mut Cx, bytes: &[u8]) -> [u64; 3] {
-    const RUNES_PER_PART: usize = PART_BYTES / 8;
+    const RUNES_PER_PART: usize = WORK_PART_BYTES / 8;
     let mut state = cx.resumed_state().unwrap_or(RuneConversion::NONE);
     loop {
         let end = bytes.len().min(state.text_offset + RUNES_PER_PART);
@@ -241,7 +246,7 @@ pub(crate) fn to_runes(cx: &mut Cx, bytes: &[u8]) -> [u64; 3] {
             }
             state.write_to(cx.alloc(cap * 4, Desc::NO_SCAN));
         }
-        if cx.ends_part(PART_BYTES) {
+        if cx.must_stop_after_part(WORK_PART_BYTES) {
             let root = state.object;
             suspend_instruction(cx, state, root);
             return [0, 1, 0];
@@ -255,7 +260,7 @@ pub(crate) fn to_runes(cx: &mut Cx, bytes: &[u8]) -> [u64; 3] {
 /// `n` runes lie at `runes`; other goroutines may write to them, if the program has a race.
 #[inline(never)]
 pub(crate) unsafe fn from_runes(cx: &mut Cx, runes: *const u32, n: usize) -> [u64; 2] {
-    const RUNES_PER_PART: usize = PART_BYTES / 8;
+    const RUNES_PER_PART: usize = WORK_PART_BYTES / 8;
     let mut state = cx.resumed_state().unwrap_or(RuneConversion::NONE);
     loop {
         let end = n.min(state.text_offset + RUNES_PER_PART);
@@ -283,7 +288,7 @@ pub(crate) unsafe fn from_runes(cx: &mut Cx, runes: *const u32, n: usize) -> [u6
             let object = cx.alloc(state.output_done, Desc::NO_SCAN);
             state.write_to(object);
         }
-        if cx.ends_part(PART_BYTES) {
+        if cx.must_stop_after_part(WORK_PART_BYTES) {
             let root = state.object;
             suspend_instruction(cx, state, root);
             return [0, 1];
@@ -310,7 +315,7 @@ impl GrowingSlice {
     ///
     /// # Safety
     /// The elements lie at `from`, and the new memory has room for them.
-    pub(crate) unsafe fn copy_old(
+    pub(crate) unsafe fn copy_old_elements(
         &mut self,
         cx: &mut Cx,
         from: *const u8,
@@ -318,19 +323,19 @@ impl GrowingSlice {
         desc: Desc,
     ) -> bool {
         while self.old_bytes < bytes {
-            let n = PART_BYTES.min(bytes - self.old_bytes);
+            let n = WORK_PART_BYTES.min(bytes - self.old_bytes);
             // SAFETY: the caller's promise: the new memory has room. Only a marking also refers to it, and reads it
             // only when the instruction was interrupted.
             unsafe {
                 let to = (self.base as *mut u8).add(self.old_bytes);
-                if bytes > PART_BYTES {
-                    Cx::put_values(to, from.add(self.old_bytes), n, desc);
+                if bytes > WORK_PART_BYTES {
+                    Cx::copy_values(to, from.add(self.old_bytes), n, desc);
                 } else {
                     to.copy_from_nonoverlapping(from.add(self.old_bytes), n);
                 }
             }
             self.old_bytes += n;
-            if bytes > PART_BYTES && cx.ends_part(n) {
+            if bytes > WORK_PART_BYTES && cx.must_stop_after_part(n) {
                 return suspend_instruction(cx, *self, self.base);
             }
         }
@@ -352,7 +357,7 @@ impl GrowingSlice {
     ) -> bool {
         let to = (self.base as *mut u8).wrapping_add(at);
         while self.new_bytes < bytes {
-            let n = PART_BYTES.min(bytes - self.new_bytes);
+            let n = WORK_PART_BYTES.min(bytes - self.new_bytes);
             // SAFETY: the caller's promise; types of instructions exist.
             unsafe {
                 if let Some(from) = from {
@@ -364,7 +369,7 @@ impl GrowingSlice {
                 }
             }
             self.new_bytes += n;
-            if self.new_bytes < bytes && cx.ends_part(n) {
+            if self.new_bytes < bytes && cx.must_stop_after_part(n) {
                 return suspend_instruction(cx, *self, self.base);
             }
         }

@@ -3,7 +3,7 @@
 use crate::goroutine::context::Cx;
 use crate::goroutine::fault::Fault;
 use crate::goroutine::out_of_memory;
-use crate::goroutine::registers::S;
+use crate::goroutine::registers::VmRegisters;
 use crate::interp::handler::{sem, slow};
 use crate::map::iter::MapIter as Iter;
 use crate::map::word_map::{map_get_word, map_set_word};
@@ -15,15 +15,15 @@ use minigo_bytecode::ops::Op;
 
 sem! {
     MakeMap(s, cx; dst, hint) {
-        let (_, ty) = s.ext_at_pc();
+        let (_, ty) = s.read_ext_operands();
         slow!(s, cx, make_map(cx, s.slot_address(dst), s.signed_slot(hint), ty));
     }
     MapGet(s, cx; dst, m, key) {
-        let (n, ty) = s.ext_at_pc();
+        let (n, ty) = s.read_ext_operands();
         slow!(s, cx, get(cx, s.slot_address(dst), s.get(m), s.slot_address(key), n, ty, false));
     }
     MapGetOk(s, cx; dst, m, key) {
-        let (n, ty) = s.ext_at_pc();
+        let (n, ty) = s.read_ext_operands();
         slow!(s, cx, get(cx, s.slot_address(dst), s.get(m), s.slot_address(key), n, ty, true));
     }
     MapGetWord(s, cx; dst, m, key) {
@@ -35,19 +35,19 @@ sem! {
         s.pc = s.pc.add(1);
     }
     MapSet(s, cx; m, key, val) {
-        let (n, ty) = s.ext_at_pc();
+        let (n, ty) = s.read_ext_operands();
         slow!(s, cx, set(cx, s.get(m), s.slot_address(key), s.slot_address(val), n, ty));
     }
     MapSetWord(s, cx; m, key, val) {
         if map_set_word(s.get(m) as *const Map, s.get(key), s.get(val)) {
             s.pc = s.pc.add(1);
         } else {
-            let (n, ty) = s.ext_at_pc();
+            let (n, ty) = s.read_ext_operands();
             slow!(s, cx, set(cx, s.get(m), s.slot_address(key), s.slot_address(val), n, ty));
         }
     }
     MapDelete(s, cx; m, key) {
-        let (_, ty) = s.ext_at_pc();
+        let (_, ty) = s.read_ext_operands();
         slow!(s, cx, delete(cx, s.get(m), s.slot_address(key), ty));
     }
     MapClear(s, cx; m) {
@@ -59,7 +59,7 @@ sem! {
     MapIter(s, cx; dst, m) {
         cx.save_registers(s);
         s.set(dst, new_iter(cx, s.get(m)));
-        s.budget = cx.s.budget;
+        s.budget = cx.registers.budget;
     }
     MapNext(s, cx; iter, to) {
         slow!(s, cx, next(cx, s.get(iter)));
@@ -69,12 +69,12 @@ sem! {
         }
     }
     MapIterKey(s, cx; dst, iter) {
-        let (n, _) = s.ext_at_pc();
+        let (n, _) = s.read_ext_operands();
         let iter = &*(s.get(iter) as *const Iter);
         s.slot_address(dst).copy_from(iter.key(), usize::from(n));
     }
     MapIterValue(s, cx; dst, iter) {
-        let (n, _) = s.ext_at_pc();
+        let (n, _) = s.read_ext_operands();
         let iter = &*(s.get(iter) as *const Iter);
         s.slot_address(dst).copy_from(iter.value(), usize::from(n));
     }
@@ -214,7 +214,7 @@ pub(crate) unsafe fn next(cx: &mut Cx, iter: u64) -> bool {
         if iter.map.is_null() {
             return true;
         }
-        iter.shade_origin(cx.cache());
+        iter.shade_current_position(cx.cache());
         let layout = image.map_layout((*iter.map).ty);
         match iter.next(image.types.current_types(), layout) {
             Ok(true) => true,

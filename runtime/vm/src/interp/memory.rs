@@ -7,68 +7,68 @@
 
 use crate::collector::barrier::{barrier, fault_in};
 use crate::goroutine::context::Cx;
-use crate::goroutine::registers::S;
+use crate::goroutine::registers::VmRegisters;
 use crate::interp::handler::{exit_nil, leave, sem, slow};
 use crate::interp::long_work;
-use crate::memory::accessed::note_access;
-use crate::native::parts::PART_BYTES;
-use minigo_bytecode::NIL_PAGE;
-use minigo_bytecode::ops::{Access, Op};
+use crate::memory::recorded_accesses::note_access;
+use crate::native::work_parts::WORK_PART_BYTES;
+use minigo_bytecode::NIL_PAGE_SIZE;
+use minigo_bytecode::ops::{MemoryAccessKind, Op};
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU32, AtomicU64};
 
 #[inline(always)]
 pub(crate) unsafe fn load8(p: *mut u8) -> u64 {
-    note_access(Access::Reads, p, 1);
+    note_access(MemoryAccessKind::Reads, p, 1);
     // SAFETY: the caller's promise.
     unsafe { u64::from((*p.cast::<AtomicU8>()).load(Relaxed)) }
 }
 
 #[inline(always)]
 pub(crate) unsafe fn load16(p: *mut u8) -> u64 {
-    note_access(Access::Reads, p, 2);
+    note_access(MemoryAccessKind::Reads, p, 2);
     // SAFETY: the caller's promise.
     unsafe { u64::from(AtomicU16::from_ptr(p.cast()).load(Relaxed)) }
 }
 
 #[inline(always)]
 pub(crate) unsafe fn load32(p: *mut u8) -> u64 {
-    note_access(Access::Reads, p, 4);
+    note_access(MemoryAccessKind::Reads, p, 4);
     // SAFETY: the caller's promise.
     unsafe { u64::from(AtomicU32::from_ptr(p.cast()).load(Relaxed)) }
 }
 
 #[inline(always)]
 pub(crate) unsafe fn load64(p: *mut u8) -> u64 {
-    note_access(Access::Reads, p, 8);
+    note_access(MemoryAccessKind::Reads, p, 8);
     // SAFETY: the caller's promise.
     unsafe { AtomicU64::from_ptr(p.cast()).load(Relaxed) }
 }
 
 #[inline(always)]
 pub(crate) unsafe fn store8(p: *mut u8, v: u64) {
-    note_access(Access::Writes, p, 1);
+    note_access(MemoryAccessKind::Writes, p, 1);
     // SAFETY: the caller's promise.
     unsafe { (*p.cast::<AtomicU8>()).store(v as u8, Relaxed) }
 }
 
 #[inline(always)]
 pub(crate) unsafe fn store16(p: *mut u8, v: u64) {
-    note_access(Access::Writes, p, 2);
+    note_access(MemoryAccessKind::Writes, p, 2);
     // SAFETY: the caller's promise.
     unsafe { AtomicU16::from_ptr(p.cast()).store(v as u16, Relaxed) }
 }
 
 #[inline(always)]
 pub(crate) unsafe fn store32(p: *mut u8, v: u64) {
-    note_access(Access::Writes, p, 4);
+    note_access(MemoryAccessKind::Writes, p, 4);
     // SAFETY: the caller's promise.
     unsafe { AtomicU32::from_ptr(p.cast()).store(v as u32, Relaxed) }
 }
 
 #[inline(always)]
 pub(crate) unsafe fn store64(p: *mut u8, v: u64) {
-    note_access(Access::Writes, p, 8);
+    note_access(MemoryAccessKind::Writes, p, 8);
     // SAFETY: the caller's promise.
     unsafe { AtomicU64::from_ptr(p.cast()).store(v, Relaxed) }
 }
@@ -77,7 +77,7 @@ pub(crate) unsafe fn store64(p: *mut u8, v: u64) {
 macro_rules! pointer {
     ($s:ident, $cx:ident, $ptr:expr, $off:expr) => {{
         let p = $s.get($ptr);
-        if p < NIL_PAGE {
+        if p < NIL_PAGE_SIZE {
             leave!($s, $cx, exit_nil);
         }
         (p as *mut u8).wrapping_add($off as usize)
@@ -192,36 +192,36 @@ sem! {
     }
     StoreMem(s, cx; ptr, src, bytes) {
         let p = pointer!(s, cx, ptr, 0);
-        note_access(Access::Writes, p, usize::from(bytes));
+        note_access(MemoryAccessKind::Writes, p, usize::from(bytes));
         p.copy_from(s.slot_address(src).cast(), usize::from(bytes));
     }
     StoreTyped(s, cx; ptr, src) {
         let p = pointer!(s, cx, ptr, 0);
-        let (_, ty) = s.ext_at_pc();
+        let (_, ty) = s.read_ext_operands();
         let info = *cx.type_infos.add(ty as usize);
         barrier!(cx, p, info.size as usize, ty);
         s.charge_budget(info.size as usize);
-        Cx::put_values(p, s.slot_address(src).cast(), info.size as usize, info.desc);
+        Cx::copy_values(p, s.slot_address(src).cast(), info.size as usize, info.desc);
     }
     CopyTyped(s, cx; dst, src) {
         let to = pointer!(s, cx, dst, 0);
         let from = pointer!(s, cx, src, 0);
-        let (_, ty) = s.ext_at_pc();
+        let (_, ty) = s.read_ext_operands();
         let info = *cx.type_infos.add(ty as usize);
-        if info.size as usize > PART_BYTES {
+        if info.size as usize > WORK_PART_BYTES {
             fault_in(from, from.add(info.size as usize - 1));
             fault_in(to, to.add(info.size as usize - 1));
             slow!(s, cx, long_work::copy_memory(cx, to, from, info.size as usize, ty));
         } else {
             barrier!(cx, to, info.size as usize, ty);
             s.charge_budget(info.size as usize);
-            Cx::put_values(to, from, info.size as usize, info.desc);
+            Cx::copy_values(to, from, info.size as usize, info.desc);
         }
     }
     ZeroTyped(s, cx; ptr, ty) {
         let p = pointer!(s, cx, ptr, 0);
         let info = *cx.type_infos.add(ty.get() as usize);
-        if info.size as usize > PART_BYTES {
+        if info.size as usize > WORK_PART_BYTES {
             fault_in(p, p.add(info.size as usize - 1));
             slow!(s, cx, long_work::clear_memory(cx, p, info.size as usize, ty.get()));
         } else {
@@ -236,7 +236,7 @@ sem! {
     }
     AddrOffWide(s, cx; dst, ptr) {
         let p = pointer!(s, cx, ptr, 0);
-        let (_, off) = s.ext_at_pc();
+        let (_, off) = s.read_ext_operands();
         s.set(dst, p as u64 + u64::from(off));
     }
     NilCheck(s, cx; ptr) {
@@ -257,7 +257,7 @@ sem! {
         store64(p, s.get(src));
     }
     PartCopy(s, cx; off) {
-        let (n, from) = s.ext_at_pc();
+        let (n, from) = s.read_ext_operands();
         let frame = s.frame_base.cast::<u8>();
         frame.add(off.get() as usize).copy_from(frame.add(from as usize), usize::from(n));
     }
@@ -301,7 +301,7 @@ set_parts! {
 /// Copies a value to slots; the rest of its last slot becomes zero.
 #[inline(always)]
 pub(super) unsafe fn load_mem(dst: *mut u64, src: *const u8, bytes: usize) {
-    note_access(Access::Reads, src, bytes);
+    note_access(MemoryAccessKind::Reads, src, bytes);
     // SAFETY: the caller provides a value of that size, and slots for it.
     unsafe {
         if !bytes.is_multiple_of(8) {

@@ -1,7 +1,7 @@
 //! The interpreter: the meanings of instructions, and the drivers that execute one after the other.
 //!
 //! Each instruction's meaning is written once, as an inlined function, in the files below by family; both
-//! [drivers](driver) are generated from the instruction table. The state of a running goroutine is four words in
+//! [drivers](dispatch) are generated from the instruction table. The state of a running goroutine is four words in
 //! machine registers: `pc`, the frame's base `r`, the budget `n` ([`S`](crate::goroutine::registers::S)), and the
 //! [context](crate::goroutine::context::Cx). [`handler`] has the macros that declare meanings, [`step`] is where a
 //! seeded run can stop.
@@ -21,7 +21,7 @@
 
 pub(crate) mod access_check;
 pub(crate) mod accesses;
-pub(crate) mod driver;
+pub(crate) mod dispatch;
 pub(crate) mod handler;
 
 pub(crate) mod alloc;
@@ -30,7 +30,7 @@ mod atomic;
 pub(crate) mod call;
 pub(crate) mod chan;
 mod compare;
-pub(crate) mod compiled;
+pub(crate) mod compiled_code;
 pub(crate) mod control;
 pub(crate) mod debugger_stops;
 mod element;

@@ -48,15 +48,15 @@ pub(crate) fn new_chan(cx: &mut Cx, ty: TypeId, size: i64) -> Option<u64> {
     let channel = Channel::with_ring(size, width, ring);
     charge_explicitly(size * width * 8);
     let at = cx.alloc(size_of::<GoChan>(), DESC_CHAN).cast::<GoChan>();
-    let (timer, bubble, made_at) = (AtomicBool::new(false), cx.g().bubble, cx.s.pc);
+    let (timer, bubble, made_at) = (AtomicBool::new(false), cx.g().bubble, cx.registers.pc);
     // SAFETY: the pointer is a new object of this size.
     unsafe { at.write(GoChan { channel, is_timer: timer, bubble, made_at }) };
     // Publishes the channel, so that a racing goroutine that reads it finds it initialised.
     publication_barrier();
-    let mark = TraceMark { object: at as u64, location: code_number(cx.s.pc) };
+    let mark = TraceMark { object: at as u64, location: code_number(cx.registers.pc) };
     cx.task().trace_object_made(mark);
     cx.task().local_data().made_channels.push(at);
-    cx.cache().count_external(size * width * 8);
+    cx.cache().count_external_bytes(size * width * 8);
     cx.request_due_collection();
     Some(at as u64)
 }

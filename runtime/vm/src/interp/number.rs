@@ -1,13 +1,13 @@
 //! Floating point, complex numbers and conversions; and how `print` formats them.
 
 use crate::goroutine::context::Cx;
-use crate::goroutine::registers::S;
+use crate::goroutine::registers::VmRegisters;
 use crate::interp::arith::{binary, unary};
 use crate::interp::handler::exit_nil;
 use crate::interp::handler::leave;
 use crate::interp::handler::sem;
 use crate::interp::memory::{load64, pointer};
-use minigo_bytecode::NIL_PAGE;
+use minigo_bytecode::NIL_PAGE_SIZE;
 use minigo_bytecode::operand::Slot;
 use minigo_bytecode::ops::Op;
 
@@ -52,7 +52,7 @@ sem! {
         s.set_f64(dst, s.f64(dst) + s.f64(a) * s.f64(b));
     }
     MulAddToF64(s, cx; dst, a, b) {
-        let (c, _) = s.ext_at_pc();
+        let (c, _) = s.read_ext_operands();
         s.set_f64(dst, s.f64(Slot(c)) + s.f64(a) * s.f64(b));
     }
     DivC128(s, cx; dst, a, b) {
@@ -67,7 +67,7 @@ sem! {
 macro_rules! with_memory {
     ($($name:ident |$a:ident, $b:ident| $e:expr;)*) => { sem! { $(
         $name(s, cx; dst, a, ptr) {
-            let (_, off) = s.ext_at_pc();
+            let (_, off) = s.read_ext_operands();
             let p = pointer!(s, cx, ptr, off);
             let ($a, $b) = (s.f64(a), f64::from_bits(load64(p)));
             s.set_f64(dst, $e);

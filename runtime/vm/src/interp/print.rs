@@ -1,7 +1,7 @@
 //! `print` and `println`.
 
 use crate::goroutine::context::Cx;
-use crate::goroutine::registers::S;
+use crate::goroutine::registers::VmRegisters;
 use crate::interp::handler::{sem, slow};
 use crate::types::show::append_value;
 use minigo_bytecode::operand::PrintKind;

@@ -22,7 +22,7 @@ pub(crate) struct SelectFacts {
     /// The number of words of the widest element that a case of the select receives.
     pub(crate) widest_value: usize,
     /// Whether a channel belongs to another bubble than the goroutine's.
-    in_other_bubble: bool,
+    has_channel_of_other_bubble: bool,
 }
 
 /// Calls `then` with the cases of a select, read from the frame.
@@ -37,12 +37,12 @@ pub(crate) fn with_cases<R>(
     // SAFETY: the machine outlives the slice.
     let shared = unsafe { &*shared };
     let table = &shared.image.program.select_tables[table.0 as usize];
-    let r = cx.s.frame_base;
+    let r = cx.registers.frame_base;
     let mut case_of = |case: &minigo_bytecode::program::SelectCase| {
         // SAFETY: the table names slots of the frame.
         let ch = unsafe { *r.add(usize::from(case.channel.0)) };
         let Some(chan) = chan_of(ch) else { return Case::Never };
-        together.in_other_bubble |= chan.is_of_other_bubble(bubble);
+        together.has_channel_of_other_bubble |= chan.is_of_other_bubble(bubble);
         if !case.is_send {
             together.widest_value = together.widest_value.max(usize::from(case.value_slots));
             return Case::Recv(&chan.channel);
@@ -69,7 +69,7 @@ pub(crate) fn with_cases<R>(
 }
 
 /// Calls `then` with a buffer for the element that a select receives.
-pub(crate) fn with_buffer<R>(
+pub(crate) fn with_receive_buffer<R>(
     cx: &mut Cx,
     n: usize,
     then: impl FnOnce(&mut Cx, &mut [u64]) -> R,
@@ -85,17 +85,17 @@ pub(crate) fn begin_select(cx: &mut Cx, dst: u16, table: SelectId) -> bool {
         return park(cx, Wait::Forever, Reason::SelectNoCases);
     }
     with_cases(cx, table, |cx, cases, together| {
-        if together.in_other_bubble {
+        if together.has_channel_of_other_bubble {
             return cx.fail_with(SELECT_OUTSIDE_BUBBLE);
         }
-        with_buffer(cx, together.widest_value, |cx, out| {
+        with_receive_buffer(cx, together.widest_value, |cx, out| {
             let me = cx.task().current_task();
             match on_channels!(cx, |on| select(on, me, cases, has_default, out)) {
                 SelectStep::Chosen(chosen) => end_select(cx, dst, table, chosen, out),
                 SelectStep::Default => {
                     // SAFETY: the address is a slot of the frame.
-                    unsafe { *cx.s.frame_base.add(usize::from(dst)) = u64::MAX };
-                    note_case(cx, table, None);
+                    unsafe { *cx.registers.frame_base.add(usize::from(dst)) = u64::MAX };
+                    note_selected_case(cx, table, None);
                     true
                 }
                 SelectStep::Parked => park(cx, Wait::Select { dst, table }, Reason::Select),
@@ -106,9 +106,9 @@ pub(crate) fn begin_select(cx: &mut Cx, dst: u16, table: SelectId) -> bool {
 
 /// Executes a select with one case and a default: an operation that does not wait.
 #[inline(never)]
-pub(crate) fn select_one(cx: &mut Cx, dst: u16, table: SelectId) -> bool {
+pub(crate) fn select_case_or_default(cx: &mut Cx, dst: u16, table: SelectId) -> bool {
     let case = cx.shared().image.program.select_tables[table.0 as usize].cases[0];
-    let r = cx.s.frame_base;
+    let r = cx.registers.frame_base;
     // SAFETY: the table names slots of the frame.
     unsafe {
         let chosen = r.add(usize::from(dst));
@@ -126,7 +126,7 @@ pub(crate) fn select_one(cx: &mut Cx, dst: u16, table: SelectId) -> bool {
             let value = std::slice::from_raw_parts(value, usize::from(case.value_slots));
             match on_channels!(cx, |on| chan.channel.try_send(on, value)) {
                 TrySendResult::WouldBlock => {
-                    note_case(cx, table, None);
+                    note_selected_case(cx, table, None);
                     return true;
                 }
                 TrySendResult::Closed => return cx.fail_with(Fault::SendClosed),
@@ -136,7 +136,7 @@ pub(crate) fn select_one(cx: &mut Cx, dst: u16, table: SelectId) -> bool {
             let out = std::slice::from_raw_parts_mut(value, usize::from(case.value_slots));
             let step = on_channels!(cx, |on| chan.channel.try_recv(on, out));
             if step == TryRecvResult::WouldBlock {
-                note_case(cx, table, None);
+                note_selected_case(cx, table, None);
                 return true;
             }
             if let Some(ok) = case.ok_slot {
@@ -145,12 +145,12 @@ pub(crate) fn select_one(cx: &mut Cx, dst: u16, table: SelectId) -> bool {
         }
         *chosen = 0;
     }
-    note_case(cx, table, Some(0));
+    note_selected_case(cx, table, Some(0));
     true
 }
 
 /// Tells an explored run which case a select has taken, or `None` for the default. Explored runs are watched for races.
-fn note_case(cx: &mut Cx, table: SelectId, case: Option<usize>) {
+fn note_selected_case(cx: &mut Cx, table: SelectId, case: Option<usize>) {
     if !cx.race_state.is_null() {
         story_recorder::record_selected_case(cx, table, case);
     }
@@ -168,8 +168,8 @@ pub(crate) fn end_select(
     if case.is_send && !chosen.is_open {
         return cx.fail_with(Fault::SendClosed);
     }
-    note_case(cx, table, Some(chosen.chosen_case));
-    let r = cx.s.frame_base;
+    note_selected_case(cx, table, Some(chosen.chosen_case));
+    let r = cx.registers.frame_base;
     // SAFETY: the table names slots of the frame.
     unsafe {
         *r.add(usize::from(dst)) = chosen.chosen_case as u64;

@@ -4,8 +4,8 @@
 //! lost between the load and the store.
 
 use crate::goroutine::context::Cx;
-use crate::goroutine::exit::Exit;
-use crate::goroutine::registers::S;
+use crate::goroutine::exit::InterpreterExit;
+use crate::goroutine::registers::VmRegisters;
 use crate::goroutine::state::Wait;
 use crate::interp::accesses::updated_word;
 use crate::interp::debugger_stops;
@@ -18,21 +18,23 @@ use minigo_bytecode::ops::Op;
 #[cold]
 #[inline(never)]
 pub(crate) fn pause_slice(cx: &mut Cx) {
-    cx.exit = Exit::Pause;
+    cx.exit = InterpreterExit::Pause;
     // SAFETY: the registers are those of a running goroutine.
-    let op = unsafe { cx.shared().image.op_at(cx.s.pc) };
+    let op = unsafe { cx.shared().image.op_at(cx.registers.pc) };
     if let Some(at) = updated_word(cx, op) {
-        let here = cx.s.pc;
+        let here = cx.registers.pc;
         // SAFETY: the registers behind the instruction are those of the running goroutine.
-        let _ = unsafe { hook::before_any_instruction(S { pc: here.add(1), ..cx.s }, op, cx) };
-        cx.s.pc = here;
+        let _ = unsafe {
+            hook::before_any_instruction(VmRegisters { pc: here.add(1), ..cx.registers }, op, cx)
+        };
+        cx.registers.pc = here;
         // The registers stand behind the instruction: a fault of the load counts as the instruction's.
         // SAFETY: the address is not nil, so the instruction would load from it too; another instruction follows.
         let old = unsafe {
-            cx.s.pc = here.add(1);
+            cx.registers.pc = here.add(1);
             load64(at)
         };
-        cx.s.pc = here;
+        cx.registers.pc = here;
         cx.g().wait = Wait::SplitUpdate(old);
     }
 }
@@ -43,12 +45,12 @@ pub(super) fn finish_split_update(cx: &mut Cx, old: u64) {
         debugger_stops::stop_before_store(cx);
     }
     // SAFETY: as in `pause_slice`.
-    let op = unsafe { cx.shared().image.op_at(cx.s.pc) };
+    let op = unsafe { cx.shared().image.op_at(cx.registers.pc) };
     let Some(at) = updated_word(cx, op) else {
         unreachable!("only updates are interrupted between load and store")
     };
     // SAFETY: the address is a slot of the frame.
-    let by = |src: Slot| unsafe { cx.s.get(src) };
+    let by = |src: Slot| unsafe { cx.registers.get(src) };
     let float = |src| (f64::from_bits(old), f64::from_bits(by(src)));
     let new = match op {
         Op::AddMem64 { src, .. } | Op::AddIndex64 { src, .. } => old.wrapping_add(by(src)),
@@ -64,7 +66,7 @@ pub(super) fn finish_split_update(cx: &mut Cx, old: u64) {
     };
     // SAFETY: the first half has loaded from this address, and another instruction follows.
     unsafe {
-        cx.s.pc = cx.s.pc.add(1);
+        cx.registers.pc = cx.registers.pc.add(1);
         store64(at, new);
     }
 }

@@ -1,10 +1,10 @@
 //! Strings: concatenation, runes, conversions.
 
 use crate::goroutine::context::Cx;
-use crate::goroutine::registers::S;
+use crate::goroutine::registers::VmRegisters;
 use crate::interp::handler::sem;
 use crate::interp::long_work;
-use crate::native::parts::PART_BYTES;
+use crate::native::work_parts::WORK_PART_BYTES;
 use crate::types::equality;
 use minigo_bytecode::ops::Op;
 use minigo_heap::{Desc, round_up};
@@ -15,26 +15,26 @@ sem! {
         if !put_concat(cx, s.slot_address(dst), s.slot_address(first), usize::from(n)) {
             return None;
         }
-        s.budget = cx.s.budget;
+        s.budget = cx.registers.budget;
     }
     IntToStr(s, cx; dst, a) {
         cx.save_registers(s);
         put_int_string(cx, s.slot_address(dst), s.signed_slot(a));
-        s.budget = cx.s.budget;
+        s.budget = cx.registers.budget;
     }
     StrToBytes(s, cx; dst, a, room) {
         cx.save_registers(s);
         if !bytes_of_string(cx, s.slot_address(dst), s.slot_address(a).cast(), usize::from(room)) {
             return None;
         }
-        s.budget = cx.s.budget;
+        s.budget = cx.registers.budget;
     }
     BytesToStr(s, cx; dst, a) {
         cx.save_registers(s);
         let from = s.slot_pair(a);
-        let made = if from[1] as usize > PART_BYTES {
+        let made = if from[1] as usize > WORK_PART_BYTES {
             let size = from[1] as usize;
-            [long_work::copy_of(cx, from[0] as *const u8, size, size) as u64, from[1]]
+            [long_work::copy_into_new_object(cx, from[0] as *const u8, size, size) as u64, from[1]]
         } else {
             new_string(cx, string_bytes(&from))
         };
@@ -42,21 +42,21 @@ sem! {
             return None;
         }
         s.set_pair(dst, made);
-        s.budget = cx.s.budget;
+        s.budget = cx.registers.budget;
     }
     StrToRunes(s, cx; dst, a, room) {
         cx.save_registers(s);
         if !put_runes(cx, s.slot_address(dst), s.slot_address(a).cast(), usize::from(room)) {
             return None;
         }
-        s.budget = cx.s.budget;
+        s.budget = cx.registers.budget;
     }
     RunesToStr(s, cx; dst, a) {
         cx.save_registers(s);
         if !put_rune_string(cx, s.slot_address(dst), s.slot_address(a).cast()) {
             return None;
         }
-        s.budget = cx.s.budget;
+        s.budget = cx.registers.budget;
     }
     NextRune(s, cx; dst, x, i) {
         let i = s.get(i);
@@ -99,7 +99,7 @@ fn new_string(cx: &mut Cx, bytes: &[u8]) -> [u64; 2] {
     let p = cx.alloc(bytes.len(), Desc::NO_SCAN);
     // SAFETY: the pointer is a new object of this size.
     unsafe { p.copy_from_nonoverlapping(bytes.as_ptr(), bytes.len()) };
-    cx.s.charge_budget(bytes.len());
+    cx.registers.charge_budget(bytes.len());
     [p as u64, bytes.len() as u64]
 }
 
@@ -127,7 +127,7 @@ unsafe fn concat(cx: &mut Cx, first: *const u64, n: usize) -> [u64; 2] {
     if let Some(whole) = parts.iter().find(|p| p[1] == total) {
         return *whole;
     }
-    if total as usize > PART_BYTES {
+    if total as usize > WORK_PART_BYTES {
         return [long_work::concat_strings(cx, parts, total as usize) as u64, total];
     }
     let p = cx.alloc(total as usize, Desc::NO_SCAN);
@@ -138,7 +138,7 @@ unsafe fn concat(cx: &mut Cx, first: *const u64, n: usize) -> [u64; 2] {
         unsafe { p.add(at).copy_from_nonoverlapping(bytes.as_ptr(), bytes.len()) };
         at += bytes.len();
     }
-    cx.s.charge_budget(total as usize);
+    cx.registers.charge_budget(total as usize);
     [p as u64, total]
 }
 
@@ -164,22 +164,22 @@ fn to_bytes(cx: &mut Cx, s: &[u64; 2], room: usize) -> [u64; 3] {
     if cap == 0 {
         return [cx.zero_size_address() as u64, 0, 0];
     }
-    if bytes.len() > PART_BYTES {
+    if bytes.len() > WORK_PART_BYTES {
         // SAFETY: the range is the bytes of a string.
-        let p = unsafe { long_work::copy_of(cx, bytes.as_ptr(), bytes.len(), cap) };
+        let p = unsafe { long_work::copy_into_new_object(cx, bytes.as_ptr(), bytes.len(), cap) };
         return [p as u64, bytes.len() as u64, cap as u64];
     }
     let p = cx.alloc(cap, Desc::NO_SCAN);
     // SAFETY: a new object of at least this size.
     unsafe { p.copy_from_nonoverlapping(bytes.as_ptr(), bytes.len()) };
-    cx.s.charge_budget(bytes.len());
+    cx.registers.charge_budget(bytes.len());
     [p as u64, bytes.len() as u64, cap as u64]
 }
 
 #[inline(never)]
 fn to_runes(cx: &mut Cx, s: &[u64; 2], room: usize) -> [u64; 3] {
     let bytes = string_bytes(s);
-    if bytes.len() > PART_BYTES / 8 {
+    if bytes.len() > WORK_PART_BYTES / 8 {
         return long_work::to_runes(cx, bytes);
     }
     let count = {
@@ -211,7 +211,7 @@ unsafe fn from_runes(cx: &mut Cx, x: [u64; 2]) -> [u64; 2] {
     if x[1] == 0 {
         return [0, 0];
     }
-    if x[1] as usize > PART_BYTES / 8 {
+    if x[1] as usize > WORK_PART_BYTES / 8 {
         // SAFETY: the value is a slice of runes.
         return unsafe { long_work::from_runes(cx, x[0] as *const u32, x[1] as usize) };
     }
@@ -236,7 +236,7 @@ unsafe fn from_runes(cx: &mut Cx, x: [u64; 2]) -> [u64; 2] {
         unsafe { p.add(at).copy_from_nonoverlapping(bytes.as_ptr(), bytes.len()) };
         at += bytes.len();
     }
-    cx.s.charge_budget(size);
+    cx.registers.charge_budget(size);
     [p as u64, size as u64]
 }
 

@@ -5,7 +5,7 @@ use crate::jit::compile::compile_request;
 use crate::jit::layout::context_layout;
 use crate::shared::Shared;
 use crate::shared::code_store::MAX_BYTES as MAX_STORED;
-use crate::shared::tier::Request;
+use crate::shared::tier::CompileRequest;
 use minigo_bytecode::operand::FuncId;
 use minigo_jit::Compiler;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -34,7 +34,8 @@ pub(crate) fn compile_user_functions(shared: &Shared, first: &str) {
             break;
         };
         left = rest;
-        let request = Request { func: FuncId(number), loops_only: false, entries: Vec::new() };
+        let request =
+            CompileRequest { func: FuncId(number), loops_only: false, entries: Vec::new() };
         // As on the compiling thread of a running program: a panic of the compiler is caught.
         let done =
             catch_unwind(AssertUnwindSafe(|| compile_request(shared, &mut compiler, &request)));

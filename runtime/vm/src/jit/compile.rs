@@ -2,18 +2,18 @@
 
 use crate::image::Image;
 use crate::image::code::frame_slots;
-use crate::image::entries::BEGINNING_ENTRY;
-use crate::image::linked::ImageCode;
+use crate::image::compiled_entries::FUNCTION_START_ENTRY;
+use crate::image::linked_program::ImageCode;
 use crate::jit::layout::context_layout;
-use crate::jit::stored::{self, target_of};
+use crate::jit::stored_code::{self, target_of};
 use crate::memory::code_memory::CodeMemory;
 use crate::race::Races;
 use crate::race::places::Place;
 use crate::shared::Shared;
-use crate::shared::code_store::Version;
+use crate::shared::code_store::CompiledVersion;
 use crate::shared::debugging::Debugging;
-use crate::shared::tier::{CompilerWork, Request, Tier};
-use minigo_jit::{Compiled, Compiler, Listing, RaceReporting, Refused, Unit};
+use crate::shared::tier::{CompileRequest, CompilerWork, Tier};
+use minigo_jit::{CompileRefusal, CompiledCode, Compiler, Listing, RaceReporting, Unit};
 use minigo_race::Position;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -25,12 +25,12 @@ use std::thread::{Builder, JoinHandle};
 const NICE_VALUE: i32 = 5;
 
 /// The size of the thread's stack: Cranelift recurses over the blocks of a function.
-const STACK_BYTES: usize = 8 << 20;
+const COMPILER_STACK_BYTES: usize = 8 << 20;
 
 /// Starts the machine's thread that compiles functions. `None` if the system cannot start a thread: then no function is
 /// compiled.
 pub(crate) fn start_compiler_thread(shared: Arc<Shared>) -> Option<JoinHandle<()>> {
-    let thread = Builder::new().name("minigo-jit".into()).stack_size(STACK_BYTES);
+    let thread = Builder::new().name("minigo-jit".into()).stack_size(COMPILER_STACK_BYTES);
     thread.spawn(move || run_compiler(&shared)).ok()
 }
 
@@ -42,13 +42,13 @@ fn run_compiler(shared: &Arc<Shared>) {
         // A bug of the compiler must not end the program: the function stays interpreted.
         let done = catch_unwind(AssertUnwindSafe(|| match &work {
             CompilerWork::Load => {
-                stored::load_code(shared, &target_of(shared, &compiler));
-                shared.tier.note_loaded();
+                stored_code::load_code(shared, &target_of(shared, &compiler));
+                shared.tier.note_stored_code_loaded();
             }
             CompilerWork::Compile(request) => {
                 compile_request(shared, &mut compiler, request);
             }
-            CompilerWork::Store => stored::store_code(shared),
+            CompilerWork::Store => stored_code::store_code(shared),
         }));
         if done.is_err() {
             if let CompilerWork::Compile(request) = &work {
@@ -61,7 +61,11 @@ fn run_compiler(shared: &Arc<Shared>) {
 }
 
 /// Compiles the requested function. Reports whether there is code for the request.
-pub(crate) fn compile_request(shared: &Shared, compiler: &mut Compiler, request: &Request) -> bool {
+pub(crate) fn compile_request(
+    shared: &Shared,
+    compiler: &mut Compiler,
+    request: &CompileRequest,
+) -> bool {
     let (image, tier) = (&shared.image, &shared.tier);
     let _compiling = tier.compiling_lock.lock();
     let traps = |d: &Debugging| d.removed_entries.lock().contains_key(&request.func.0);
@@ -90,7 +94,7 @@ pub(crate) fn compile_request(shared: &Shared, compiler: &mut Compiler, request:
             let fits = written.is_some();
             if let Some(written) = written {
                 CodeMemory::publish();
-                enter_code(image, tier, written, false);
+                install_code(image, tier, written, false);
             }
             fits
         }
@@ -111,9 +115,9 @@ pub(crate) fn translate_unit(
     image: &Image,
     races: Option<&Races>,
     compiler: &mut Compiler,
-    request: &Request,
+    request: &CompileRequest,
     listing: bool,
-) -> Result<Compiled, Refused> {
+) -> Result<CompiledCode, CompileRefusal> {
     let position = |at: u32| {
         let place = races.map(|races| races.race_places.place_of(image, at as usize));
         place.and_then(Place::shown_position).map(Position::index)
@@ -136,8 +140,8 @@ pub(crate) fn translate_unit(
         extra_entries: &request.entries,
         loops_only: request.loops_only,
         is_replaceable: matches!(image.code, ImageCode::Growing(_)),
-        keeps_variables: image.keeps_variables,
-        go_layout: image.types.has_go_layout(),
+        keeps_variables_in_frame: image.keeps_variables,
+        has_go_interface_layout: image.types.has_go_layout(),
         race_reporting: watch,
     };
     compiler.compile(&unit, listing)
@@ -145,27 +149,28 @@ pub(crate) fn translate_unit(
 
 /// Compiled code at its final address, which is not stored anywhere yet.
 pub(crate) struct WrittenCode {
-    request: Request,
-    compiled: Compiled,
+    request: CompileRequest,
+    compiled: CompiledCode,
     address: u64,
 }
 
 /// Copies compiled code to its final address; `None` when there is no room. The code must then be
-/// [published](CodeMemory::publish), and then [entered](enter_code).
+/// [published](CodeMemory::publish), and then [entered](install_code).
 pub(crate) fn write_code(
     image: &Image,
     tier: &Tier,
-    request: Request,
-    mut compiled: Compiled,
+    request: CompileRequest,
+    mut compiled: CompiledCode,
 ) -> Option<WrittenCode> {
     let start = image.function_starts[request.func.0 as usize];
     let positions = std::mem::take(&mut compiled.positions);
-    let address = tier.memory(&image.entries)?.add(&compiled.bytes, start, positions)?;
+    let address =
+        tier.ensure_code_memory(&image.entries)?.add(&compiled.bytes, start, positions)?;
     Some(WrittenCode { request, compiled, address })
 }
 
 /// Makes goroutines execute code that was written and published. `is_stored`: the code comes from the store.
-pub(crate) fn enter_code(image: &Image, tier: &Tier, written: WrittenCode, is_stored: bool) {
+pub(crate) fn install_code(image: &Image, tier: &Tier, written: WrittenCode, is_stored: bool) {
     let WrittenCode { request, compiled, address } = written;
     let func = request.func;
     let start = image.function_starts[func.0 as usize];
@@ -173,7 +178,7 @@ pub(crate) fn enter_code(image: &Image, tier: &Tier, written: WrittenCode, is_st
     let numbers = compiled.entries.iter().zip(0..).map(|(&pc, number)| (pc, number, middle));
     // If the function was replaced meanwhile, new calls reach the replacement; calls in progress may continue here.
     let begins = compiled.has_start_entry && image.newest_version(func) == func;
-    let beginning = begins.then_some((0, BEGINNING_ENTRY, address));
+    let beginning = begins.then_some((0, FUNCTION_START_ENTRY, address));
     for (pc, number, address) in numbers.chain(beginning) {
         let at = (start + pc) as usize;
         // SAFETY: the index lies in the code, of which only opcodes change; the machine code is published.
@@ -183,12 +188,12 @@ pub(crate) fn enter_code(image: &Image, tier: &Tier, written: WrittenCode, is_st
         image.redirect_compiled_calls(func);
     }
     if let Some(versions) = &tier.versions {
-        versions.add(Version {
+        versions.add(CompiledVersion {
             request,
             address,
             len: compiled.bytes.len(),
             body_offset: compiled.body_offset,
-            from_start: compiled.has_start_entry,
+            has_start_entry: compiled.has_start_entry,
             entries: compiled.entries,
             is_stored,
         });

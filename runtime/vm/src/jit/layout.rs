@@ -1,10 +1,10 @@
 //! Offsets of the fields of the context of a goroutine's time slice, for compiled code.
 
 use crate::goroutine::context::Cx;
-use crate::goroutine::registers::S;
+use crate::goroutine::registers::VmRegisters;
 use crate::goroutine::state::Goroutine;
 use crate::shared::locks::ReadLocks;
-use minigo_jit::abi::{Layout, MUTEX_LOCKED, MUTEX_STARVING, MUTEX_WOKEN};
+use minigo_jit::abi::{ContextLayout, MUTEX_LOCKED, MUTEX_STARVING, MUTEX_WOKEN};
 use std::mem::offset_of;
 
 const _: () = assert!(
@@ -14,19 +14,19 @@ const _: () = assert!(
 );
 
 /// The layout of [`Cx`], for the translator.
-pub(crate) fn context_layout() -> Layout {
-    let s = offset_of!(Cx, s);
+pub(crate) fn context_layout() -> ContextLayout {
+    let s = offset_of!(Cx, registers);
     let at = |offset: usize| offset as i32;
-    Layout {
+    ContextLayout {
         stack_end: at(offset_of!(Cx, stack_limit)),
-        native_limit: at(offset_of!(Cx, native_limit)),
+        native_stack_limit: at(offset_of!(Cx, native_limit)),
         code_start: at(offset_of!(Cx, code)),
         entries: at(offset_of!(Cx, compiled_entries)),
-        entry_distance: at(offset_of!(Cx, entry_distance)),
+        code_to_entry_distance: at(offset_of!(Cx, code_to_entry_distance)),
         globals: at(offset_of!(Cx, globals)),
         strings: at(offset_of!(Cx, strings)),
         call_caches: at(offset_of!(Cx, call_site_caches)),
-        descriptors: at(offset_of!(Cx, first_descriptor)),
+        type_descriptors: at(offset_of!(Cx, first_type_descriptor)),
         method_cache: at(offset_of!(Cx, method_cache)),
         implements_cache: at(offset_of!(Cx, implements_cache)),
         is_marking: at(offset_of!(Cx, is_marking)),
@@ -39,8 +39,8 @@ pub(crate) fn context_layout() -> Layout {
         helpers: at(offset_of!(Cx, helpers)),
         helper_arguments: at(offset_of!(Cx, helper_arguments)),
         helper_result: at(offset_of!(Cx, helper_result)),
-        pc: at(s + offset_of!(S, pc)),
-        frame_base: at(s + offset_of!(S, frame_base)),
-        budget: at(s + offset_of!(S, budget)),
+        pc: at(s + offset_of!(VmRegisters, pc)),
+        frame_base: at(s + offset_of!(VmRegisters, frame_base)),
+        budget: at(s + offset_of!(VmRegisters, budget)),
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::host::Host;
 use minigo_heap::ledger::Ledger;
-use minigo_sched::{Clock, Nanos, ThreadOwner};
+use minigo_sched::{Clock, Nanos, ThreadAccounting};
 use std::any::Any;
 use std::sync::Arc;
 
@@ -18,12 +18,12 @@ impl Clock for HostClock {
 /// A machine with a memory limit: the limit counts its threads and their allocations.
 pub(super) struct LimitedThreads(pub(super) Arc<Ledger>);
 
-impl ThreadOwner for LimitedThreads {
-    fn admit(&self) -> bool {
+impl ThreadAccounting for LimitedThreads {
+    fn admit_thread(&self) -> bool {
         self.0.admit_thread()
     }
 
-    fn release(&self) {
+    fn release_thread(&self) {
         self.0.release_thread();
     }
 

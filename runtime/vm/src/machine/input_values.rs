@@ -7,7 +7,7 @@
 use crate::machine::Machine;
 use crate::machine::session::ProgramPart;
 use crate::report::value_text::{self, TextMethods};
-use crate::shared::inputs::InputEnd;
+use crate::shared::session_inputs::InputEnd;
 use crate::shared::value_texts::TextCalls;
 use crate::types::shown_value::ShownValue;
 use minigo_bytecode::growth::InputValue;
@@ -15,14 +15,14 @@ use minigo_bytecode::operand::FuncId;
 use std::time::Duration;
 
 /// The library's function that calls the methods of values.
-const METHOD_CALLER: &str = "internal/display.run";
+const TEXT_METHOD_CALLER: &str = "internal/display.run";
 
 /// The time that a goroutine that must end has for its deferred calls.
-const DEFERRED_CALLS_TIME: Duration = Duration::from_millis(200);
+const DEFERRED_CALLS_TIME_LIMIT: Duration = Duration::from_millis(200);
 
 /// The values of an input as text.
 #[derive(Debug, Default)]
-pub struct Display {
+pub struct DisplayedValues {
     /// The text of each value with its type.
     pub values: Vec<(String, String)>,
     /// How the goroutine that called the methods ended, if it did not return.
@@ -45,26 +45,34 @@ impl Machine {
     /// Shows the values of a part that has been executed. Values that package fmt would print by their Error or String
     /// methods are shown by these methods, if that takes no longer than `time_limit` in total.
     #[must_use]
-    pub fn show(&self, part: &ProgramPart, time_limit: Duration) -> Display {
+    pub fn show_values(&self, part: &ProgramPart, time_limit: Duration) -> DisplayedValues {
         let world = self.scheduler.stop_world();
-        let read = value_text::read(&self.shared, &part.value_count, TextMethods::Called);
+        let read = value_text::read_values(&self.shared, &part.shown_values, TextMethods::Called);
         drop(world);
         if read.text_requests.is_empty() {
-            return Display { values: value_texts(read.shown_values), ..Display::default() };
+            return DisplayedValues {
+                values: value_texts(read.shown_values),
+                ..DisplayedValues::default()
+            };
         }
-        let failed = match self.call_text_methods(&part.value_count, time_limit) {
-            Ok(shown) => return Display { values: value_texts(shown), ..Display::default() },
+        let failed = match self.call_text_methods(&part.shown_values, time_limit) {
+            Ok(shown) => {
+                return DisplayedValues {
+                    values: value_texts(shown),
+                    ..DisplayedValues::default()
+                };
+            }
             Err(failed) => failed,
         };
         let world = self.scheduler.stop_world();
-        let read = value_text::read(&self.shared, &part.value_count, TextMethods::Ignored);
+        let read = value_text::read_values(&self.shared, &part.shown_values, TextMethods::Ignored);
         drop(world);
         let (end, unanswered) = match failed {
             TextFailure::Ended(end) => (Some(end), None),
             TextFailure::TookTooLong(ty) => (None, Some(ty)),
             TextFailure::NoCode => (None, None),
         };
-        Display { values: value_texts(read.shown_values), end, timed_out_type: unanswered }
+        DisplayedValues { values: value_texts(read.shown_values), end, timed_out_type: unanswered }
     }
 
     /// Calls the values' methods for their texts.
@@ -76,18 +84,18 @@ impl Machine {
         let funcs = &self.shared.image.program.funcs;
         let run = funcs
             .iter()
-            .position(|func| &*func.name == METHOD_CALLER)
+            .position(|func| &*func.name == TEXT_METHOD_CALLER)
             .ok_or(TextFailure::NoCode)?;
         let inputs = self.inputs();
-        self.launch(FuncId(run as u32), |id| inputs.texts.begin_calls(id, values.to_vec()));
-        let (id, mut end) = (inputs.current_goroutine(), inputs.wait_at_most(time_limit));
+        self.launch(FuncId(run as u32), |id| inputs.value_texts.begin_calls(id, values.to_vec()));
+        let (id, mut end) = (inputs.current_goroutine(), inputs.wait_for_end_at_most(time_limit));
         let in_time = end.is_some();
         if !in_time {
-            self.terminate(id, InputEnd::Goexit);
-            end = inputs.wait_at_most(DEFERRED_CALLS_TIME);
+            self.terminate_goroutine(id, InputEnd::Goexit);
+            end = inputs.wait_for_end_at_most(DEFERRED_CALLS_TIME_LIMIT);
         }
         let TextCalls { shown_values: mut shown, called_types: asked, texts, .. } =
-            inputs.texts.end_calls();
+            inputs.value_texts.end_calls();
         match end {
             Some(InputEnd::Returned) => {
                 shown.iter_mut().for_each(|(shown, _)| shown.fill_in_texts(&texts));

@@ -1,14 +1,14 @@
 //! Inspection of a machine from outside: see [`inspect`](crate::inspect).
 
-use crate::collector::figures;
+use crate::collector::cycle_statistics;
 use crate::goroutine::state::Goroutine;
 use crate::inspect::channel::{self, NoChannel};
 use crate::inspect::scheduler::ProcPlaces;
-use crate::inspect::{ChannelView, Detail, Inspection, chain, collect, scheduler};
+use crate::inspect::{ChannelView, Detail, Inspection, goroutine_views, scheduler, wait_chain};
 use crate::machine::Machine;
 use crate::machine::session::ProgramPart;
 use crate::report::{leak_report, value_text};
-use crate::shared::inputs::Inputs;
+use crate::shared::session_inputs::SessionInputs;
 use minigo_bytecode::growth::InputValue;
 use minigo_heap::CacheStats;
 use minigo_sched::{Handle, StoppedWorld, TaskRef};
@@ -16,10 +16,10 @@ use minigo_sched::{Handle, StoppedWorld, TaskRef};
 impl Machine {
     /// The totals of objects and bytes allocated so far by all goroutines, freed objects included. Stops the world.
     #[must_use]
-    pub fn allocated(&self) -> Allocated {
+    pub fn allocation_totals(&self) -> Allocated {
         let mut world = self.scheduler.stop_world();
         let CacheStats { objects, bytes } =
-            figures::allocation_stats(&self.shared.heap, &mut world);
+            cycle_statistics::allocation_stats(&self.shared.heap, &mut world);
         Allocated { objects, bytes }
     }
 
@@ -47,7 +47,7 @@ impl Machine {
         if detail.goroutines {
             let places = ProcPlaces::from_snapshot(&inspection.scheduler);
             inspection.goroutines =
-                collect::goroutine_views(handle, world, &places, &self.shared, detail);
+                goroutine_views::goroutine_views(handle, world, &places, &self.shared, detail);
         }
         inspection
     }
@@ -57,14 +57,14 @@ impl Machine {
     /// goroutine.
     #[must_use]
     pub fn explain_wait(&self, id: u64) -> Option<Vec<String>> {
-        self.explain_chosen(Detail::SCHEDULER, |_| Some(id))
+        self.explain_chosen_wait(Detail::SCHEDULER, |_| Some(id))
     }
 
     /// Explains like [`explain_wait`](Self::explain_wait), for the goroutine that `choose` selects from the inspection
     /// that it gets. The world is stopped once for both, so that choice and explanation show the same moment. `None` if
     /// `choose` selects none, or there is no such goroutine.
     #[must_use]
-    pub fn explain_chosen(
+    pub fn explain_chosen_wait(
         &self,
         detail: Detail,
         choose: impl FnOnce(&Inspection) -> Option<u64>,
@@ -74,13 +74,13 @@ impl Machine {
         let inspection = self.inspect_stopped(&handle, &mut world, detail);
         let places = ProcPlaces::from_snapshot(&inspection.scheduler);
         let id = choose(&inspection)?;
-        chain::explain_wait(&handle, &mut world, &places, &self.shared, id)
+        wait_chain::explain_wait(&handle, &mut world, &places, &self.shared, id)
     }
 
     /// The value of the package-level variable with this index in the order of declaration, as text, component by
     /// component. `None` if there is no such variable.
     #[must_use]
-    pub fn variable(&self, number: usize) -> Option<String> {
+    pub fn global_text(&self, number: usize) -> Option<String> {
         let variable = self.shared.image.program.globals.get(number)?;
         let at = self.shared.image.globals().wrapping_add(variable.offset as usize);
         let _world = self.scheduler.stop_world();
@@ -93,7 +93,7 @@ impl Machine {
     /// # Errors
     /// Returns [`NoChannel`] if the value has another type, is nil, or there is no single value.
     pub fn channel(&self, part: &ProgramPart) -> Result<ChannelView, NoChannel> {
-        let &[InputValue { offset, ty }] = &part.value_count[..] else {
+        let &[InputValue { offset, ty }] = &part.shown_values[..] else {
             return Err(NoChannel::OfType(String::from("no single value")));
         };
         let handle = self.scheduler.handle();
@@ -103,7 +103,7 @@ impl Machine {
 
     /// The goroutines that nothing can wake any more, in words, grouped by kind.
     #[must_use]
-    pub fn leaks(&self) -> String {
+    pub fn leak_report(&self) -> String {
         leak_report::running_leaks_text(&self.scheduler.handle(), &self.shared)
     }
 
@@ -122,7 +122,7 @@ impl Machine {
         let thawed = task.is_some_and(|task| self.scheduler.thaw(task));
         if thawed {
             self.shared.thaws.note_thaw();
-            self.shared.inputs.iter().for_each(Inputs::request_rerun);
+            self.shared.inputs.iter().for_each(SessionInputs::request_scheduler_rerun);
         }
         thawed
     }

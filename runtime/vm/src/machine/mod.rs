@@ -5,8 +5,8 @@
 
 mod adapters;
 pub mod debug;
-pub(crate) mod driven;
-pub(crate) mod explored;
+pub(crate) mod driven_machine;
+pub(crate) mod exploration_results;
 pub(crate) mod input_values;
 pub(crate) mod inspect;
 pub(crate) mod options;
@@ -16,9 +16,9 @@ pub(crate) mod session;
 pub(crate) mod signals;
 mod step;
 
-use crate::access::{faulted, handler};
+use crate::access::{fault_handler, faulted_thread};
 use crate::explore::snapshot::Snapshot;
-use crate::explore::{Exploration, initialisation, run_record::Explored};
+use crate::explore::{Exploration, initialisation, run_record::ExploredRun};
 use crate::goroutine::native_call::NativeFn;
 use crate::goroutine::processor::{ProcLocal, SpareStacks};
 use crate::goroutine::state::Goroutine;
@@ -26,15 +26,15 @@ use crate::host::program_signals;
 use crate::host::signal_parker::{ListeningGuard, SignalParker};
 use crate::host::system::SystemHost;
 use crate::host::{FdCall, Host};
-use crate::image::files::Files;
-use crate::image::linked::LinkedProgram;
+use crate::image::files::ProgramFileNames;
+use crate::image::linked_program::LinkedProgram;
 use crate::image::{Image, LinkError};
-use crate::interp::compiled;
-use crate::jit::{ahead_of_time, stored};
+use crate::interp::compiled_code;
+use crate::jit::{ahead_of_time, stored_code};
 use crate::machine::adapters::{HostClock, LimitedThreads};
 use crate::machine::options::Options;
 use crate::memory::footprint;
-use crate::memory::strict::{self, ByteSize};
+use crate::memory::memory_limit_allocator::{ByteSize, with_margin};
 use crate::memory::table::Table;
 use crate::native::{Package, link_natives};
 use crate::race::places::Places;
@@ -42,7 +42,7 @@ use crate::race::{self, HEAP_START, RaceOptions, Races};
 use crate::report::exec_trace::{self, ExecTrace};
 use crate::report::schedtrace::{SchedTrace, Ticker};
 use crate::report::trace::Recording;
-use crate::report::traceback::{self, Names, dump_all};
+use crate::report::traceback::{self, Names, dump_all_goroutines};
 use crate::report::{explain, leak_report, race as race_report};
 use crate::shared::bubbles::Bubbles;
 use crate::shared::code_store::CompiledVersions;
@@ -50,18 +50,18 @@ use crate::shared::collector::{Gc, GcOptions};
 use crate::shared::computations::Computations;
 use crate::shared::cpu_profile::CpuProfile;
 use crate::shared::debugging::Debugging;
-use crate::shared::driver::Driver;
+use crate::shared::dispatch_mode::DispatchMode;
 use crate::shared::heap_profile::HeapProfile;
-use crate::shared::inputs::Inputs;
 use crate::shared::kept_objects::KeptObjects;
 use crate::shared::locks::OrphanedReadLocks;
-use crate::shared::part_counts::PartCounts;
 use crate::shared::pools::Pools;
+use crate::shared::session_inputs::SessionInputs;
 use crate::shared::settings::{Settings, TracebackLevel};
 use crate::shared::thaws::Thaws;
 use crate::shared::tier::{Tier, Tiering};
 use crate::shared::waits_profile::{Unlockers, WaitsProfile};
-use crate::shared::{ExitStatus, FirstFault, Leaks, Shared};
+use crate::shared::work_part_counts::WorkPartCounts;
+use crate::shared::{ExitStatus, FirstFault, LeakState, Shared};
 use minigo_heap::Heap;
 use minigo_heap::ledger::Ledger;
 use minigo_race::{Detector, Region};
@@ -81,9 +81,9 @@ impl Drop for Machine {
 
 /// The open descriptors of a program. The descriptors are closed when this value is dropped, after the scheduler's
 /// threads have ended.
-struct CloseOnDrop(Arc<Shared>);
+struct DescriptorCloser(Arc<Shared>);
 
-impl Drop for CloseOnDrop {
+impl Drop for DescriptorCloser {
     fn drop(&mut self) {
         self.0.host.close_descriptors();
     }
@@ -92,7 +92,7 @@ impl Drop for CloseOnDrop {
 /// A program that can run.
 pub struct Machine {
     scheduler: Scheduler<Goroutine>,
-    _descriptor_closer: CloseOnDrop,
+    _descriptor_closer: DescriptorCloser,
     shared: Arc<Shared>,
     natives: Arc<Table<NativeFn>>,
     sched_trace: Option<SchedTrace>,
@@ -130,7 +130,7 @@ impl Machine {
         host: Arc<dyn Host>,
         snapshot: Option<Arc<Snapshot>>,
     ) -> Result<Self, LinkError> {
-        if !image.types.descriptors_are_there() {
+        if !image.types.has_descriptors() {
             return Err(LinkError::NoDescriptors);
         }
         Ok(Self::with_shared(new_shared(image, None, options, host, snapshot), natives, options))
@@ -139,7 +139,7 @@ impl Machine {
     fn of_image(
         image: Image,
         natives: Arc<Table<NativeFn>>,
-        inputs: Option<Inputs>,
+        inputs: Option<SessionInputs>,
         options: &Options,
         host: Arc<dyn Host>,
     ) -> Self {
@@ -163,10 +163,10 @@ impl Machine {
         shared.gc.set_goal(&shared);
         initialisation::delay_collection(&shared);
         let config = change(scheduler_config(&shared, &natives, options));
-        handler::install_handlers();
+        fault_handler::install_handlers();
         Self {
             scheduler: Scheduler::new(config),
-            _descriptor_closer: CloseOnDrop(shared.clone()),
+            _descriptor_closer: DescriptorCloser(shared.clone()),
             shared,
             natives,
             sched_trace: options.sched_trace,
@@ -179,15 +179,15 @@ impl Machine {
     ///
     /// # Errors
     /// As [`new`](Self::new).
-    pub fn with_system(
+    pub fn with_system_host(
         program: impl Into<LinkedProgram>,
         packages: &[Package],
         options: &Options,
         args: Vec<Vec<u8>>,
     ) -> Result<Self, LinkError> {
         let host = SystemHost::new(args);
-        let host = match options.own_file.clone() {
-            Some(file) => host.with_own_file(file),
+        let host = match options.program_executable.clone() {
+            Some(file) => host.with_program_executable(file),
             None => host,
         };
         let host = match options.debug.clone() {
@@ -215,23 +215,23 @@ impl Machine {
         // Loading stored machine code writes to the program's mapping, so it comes after the caller of `new` has
         // released the mapping's pages.
         if self.shared.tier.tiering == Tiering::Eager || self.shared.race.is_some() {
-            stored::load_before_start(&self.shared);
+            stored_code::load_before_start(&self.shared);
         }
-        compiled::compile_at_first_call(&self.shared.image, &self.shared.tier, 0);
+        compiled_code::compile_at_first_call(&self.shared.image, &self.shared.tier, 0);
         let _main = self.scheduler.spawn(Goroutine::main(&self.shared));
         let (handle, shared) = (|| self.scheduler.handle(), || self.shared.clone());
         let ticker = self.sched_trace.map(|options| Ticker::start(options, handle(), shared()));
         let handle_of_parker = handle();
-        let _listening = self.shared.parker.get().map(|parker| ListeningGuard::listen_at(parker));
+        let _listening = self.shared.signal_parker.get().map(|p| ListeningGuard::listen_at(p));
         let mut attend = || {
-            faulted::print_faulted_goroutine(&self.shared);
-            if let Some(parker) = self.shared.parker.get() {
+            faulted_thread::print_faulted_goroutine(&self.shared);
+            if let Some(parker) = self.shared.signal_parker.get() {
                 signals::handle_signal(parker, &handle_of_parker, &self.shared);
             }
         };
         let outcome = loop {
             let thaws = self.shared.thaws.thaw_count();
-            match self.scheduler.run_with_visits(&mut attend) {
+            match self.scheduler.run_with_wake_callback(&mut attend) {
                 Outcome::Frozen => self.shared.thaws.wait_for_thaw(thaws),
                 outcome => break outcome,
             }
@@ -239,22 +239,22 @@ impl Machine {
         drop(ticker);
         self.stop_at_deadlock(outcome);
         if let Some(explored) = self.shared.explored.as_deref().filter(|it| it.is_cut()) {
-            if explored.is_reporting() {
-                self.dump_cut_run(explored);
+            if explored.is_story_step() {
+                self.dump_unfinished_run(explored);
             }
             if explored.is_unfinished() {
                 self.park_waiting_goroutines(explored);
-                leak_report::report_cut_run(&self.scheduler.handle(), &self.shared);
+                leak_report::report_unfinished_run(&self.scheduler.handle(), &self.shared);
             }
             return ExitStatus::Exited(0);
         }
         let dying = self.shared.dying_goroutine.load(Ordering::SeqCst);
-        let bubble = self.shared.bubbles.take_deadlocked();
+        let bubble = self.shared.bubbles.deadlocked_bubble_id();
         if dying != 0 || bubble != 0 {
             let mut out = String::new();
             let wanted =
                 |g: &Goroutine| if dying != 0 { g.id != dying } else { g.bubble == bubble };
-            dump_all(&handle(), &self.shared, wanted, &mut out);
+            dump_all_goroutines(&handle(), &self.shared, wanted, &mut out);
             self.shared.write_crash(out.as_bytes());
         }
         if !self.scheduler.handle().is_repeatable() {
@@ -278,7 +278,7 @@ impl Machine {
     }
 
     /// Marks goroutines that stand before a lock held by another goroutine as waiting for that lock, for a report.
-    fn park_waiting_goroutines(&self, explored: &Explored) {
+    fn park_waiting_goroutines(&self, explored: &ExploredRun) {
         explored.waiting_goroutines().into_iter().for_each(|(task, _, reason)| {
             self.scheduler.handle().park_queued(task, reason);
         });
@@ -286,10 +286,10 @@ impl Machine {
 
     /// Prints the positions of the goroutines of a run that was cut off before its program ended.
     #[cold]
-    fn dump_cut_run(&self, explored: &Explored) {
+    fn dump_unfinished_run(&self, explored: &ExploredRun) {
         self.park_waiting_goroutines(explored);
         let mut out = "minigo: the run was ended here:\n".to_owned();
-        dump_all(&self.scheduler.handle(), &self.shared, |_| true, &mut out);
+        dump_all_goroutines(&self.scheduler.handle(), &self.shared, |_| true, &mut out);
         self.shared.write_stderr(out.as_bytes());
     }
 
@@ -322,8 +322,8 @@ impl Machine {
     /// How often natives and instructions yielded in the middle of long work, a line for each; empty unless the options
     /// ask for these counts.
     #[must_use]
-    pub fn part_report(&self) -> String {
-        self.shared.part_counts.as_ref().map(PartCounts::report).unwrap_or_default()
+    pub fn work_part_report(&self) -> String {
+        self.shared.work_part_counts.as_ref().map(WorkPartCounts::report).unwrap_or_default()
     }
 
     /// Compiles the program's own functions, not the library's, before the program runs, and keeps the code in the
@@ -332,13 +332,13 @@ impl Machine {
     pub fn compile_ahead(&self, first: &str) {
         if self.shared.tier.is_on() {
             ahead_of_time::compile_user_functions(&self.shared, first);
-            self.keep_code();
+            self.store_compiled_code();
         }
     }
 
     /// Keeps newly compiled code in the [store](crate::CodeStore) that the options name.
-    pub fn keep_code(&self) {
-        stored::store_code(&self.shared);
+    pub fn store_compiled_code(&self) {
+        stored_code::store_code(&self.shared);
     }
 
     /// Reports whether the program ended by a panic or a fatal error.
@@ -386,7 +386,7 @@ impl Machine {
         let (now, running) = (handle.now(), handle.running_tasks());
         let mut world = handle.stop_world();
         if self.shared.settings.traceback_level() >= TracebackLevel::Single {
-            let names = Names::of_messages(&self.shared);
+            let names = Names::for_messages(&self.shared);
             traceback::append_others(names, &mut world, now, &running, |_| true, &mut out);
             if outcome == Outcome::Deadlock {
                 explain::explain_deadlock(&handle, &mut world, &self.shared, &mut out);
@@ -433,12 +433,12 @@ fn out_of_address_space(host: &dyn Host, error: &std::io::Error) -> ! {
 
 fn new_heap(options: &Options) -> Heap {
     let limit = options.heap_limit;
-    let ledger = || Ledger::new(limit, strict::with_margin(limit), options.owns_process);
+    let ledger = || Ledger::new(limit, with_margin(limit), options.owns_process);
     let heap = Heap::with_ledger(limit, (limit != usize::MAX).then(ledger).map(Arc::new));
     if let Some(start) = options.heap_start {
         heap.set_base_address(start);
         if let Some(explore) = &options.explore {
-            heap.keep_mapping(&explore.exploration.heap_at(start));
+            heap.use_reusable_mapping(&explore.exploration.heap_at(start));
         }
     }
     heap
@@ -447,7 +447,7 @@ fn new_heap(options: &Options) -> Heap {
 /// The state that all threads of a machine share; it begins with the snapshot, if the snapshot fits.
 fn new_shared(
     mut image: Image,
-    inputs: Option<Inputs>,
+    inputs: Option<SessionInputs>,
     options: &Options,
     host: Arc<dyn Host>,
     snapshot: Option<Arc<Snapshot>>,
@@ -460,19 +460,19 @@ fn new_shared(
     // The work of threads that run concurrently with goroutines cannot be made repeatable.
     let stopped = options.gc.stops_world || options.seed.is_some();
     let gc = Gc::new(GcOptions { stops_world: stopped, ..options.gc }, host.monotonic(), &heap);
-    let files = Files::new(image.program.file_names, &*host);
+    let files = ProgramFileNames::new(image.program.file_names, &*host);
     // Seeded runs stop between any two instructions. The compiler's own memory would count towards a hard limit.
     let explore = options.explore.clone().filter(|_| inputs.is_none());
     let race = options.race.clone().or_else(|| explore.as_ref().map(|_| RaceOptions::default()));
     let steps = options.seed.is_some() || explore.is_some();
-    let interprets = steps || options.driver == Driver::Step;
+    let interprets = steps || options.dispatch_mode == DispatchMode::Step;
     let compiles = Tiering::IS_AVAILABLE && !interprets && options.heap_limit == usize::MAX;
     let tiering = if compiles { options.tiering } else { Tiering::Off };
     // Code that is to be printed must be compiled, not loaded.
     let keeps = options.tier_dump.is_none();
     let store = options.code_store.clone().filter(|_| keeps);
     let versions = store.filter(|_| tiering != Tiering::Off).map(CompiledVersions::new);
-    let driver = options.choose_driver(race.is_some(), explore.is_some());
+    let driver = options.choose_dispatch_mode(race.is_some(), explore.is_some());
     let race = race.map(|race| {
         let common = explore.as_ref().map(|explore| &*explore.exploration);
         let detector = race_detector(options.heap_start, &image, common, &*host);
@@ -482,20 +482,20 @@ fn new_shared(
     });
     let explored = explore.map(|explore| {
         let start = options.heap_start.unwrap_or(HEAP_START);
-        Arc::new(Explored::new(explore, &image, (start, heap.clone()), snapshot.clone()))
+        Arc::new(ExploredRun::new(explore, &image, (start, heap.clone()), snapshot.clone()))
     });
     let mut shared = Shared {
         race,
         explored,
         tier: Tier::new(tiering, options.tier_counts, options.tier_dump.clone(), versions),
-        computing: Computations::default(),
-        part_counts: options.part_counts.then(PartCounts::default),
+        computations: Computations::default(),
+        work_part_counts: options.work_part_counts.then(WorkPartCounts::default),
         check_accesses: options.check_accesses,
         image,
         host,
         heap,
-        driver,
-        next_ids: AtomicU64::new(18),
+        dispatch_mode: driver,
+        next_goroutine_id: AtomicU64::new(18),
         sema_table: SemaTable::new(),
         orphans: OrphanedReadLocks::default(),
         status: Mutex::new(None),
@@ -505,15 +505,15 @@ fn new_shared(
         main_exited: AtomicBool::new(false),
         program_signals: Arc::default(),
         panicking_goroutines: AtomicU32::new(0),
-        main_waits_left: AtomicI32::new(1000),
+        main_panic_waits_left: AtomicI32::new(1000),
         zero_size_target: Arc::new([0; 2]),
         pools: Pools::default(),
         kept_objects: KeptObjects::default(),
         settings,
         gc,
         stress: options.stress,
-        leaks: Leaks { reports_at_exit: options.reports_leaks, ..Leaks::default() },
-        faulted: FirstFault::default(),
+        leaks: LeakState { reports_at_exit: options.reports_leaks, ..LeakState::default() },
+        first_fault: FirstFault::default(),
         files,
         inputs,
         embedding: None,
@@ -527,7 +527,7 @@ fn new_shared(
         block_profile: WaitsProfile::default(),
         mutex_profile: WaitsProfile::default(),
         unlockers: Unlockers::default(),
-        parker: OnceLock::new(),
+        signal_parker: OnceLock::new(),
     };
     if let Some(snapshot) = snapshot {
         snapshot.restore_into(&mut shared);
@@ -549,7 +549,7 @@ fn scheduler_config(
     let config = Config::new(procs, move |number| {
         let mut local = ProcLocal::new(of_procs.clone(), natives.clone(), spare.clone());
         let explored = of_procs.explored.as_deref().filter(|_| number == ProcId(0));
-        if let Some(snapshot) = explored.and_then(Explored::snapshot) {
+        if let Some(snapshot) = explored.and_then(ExploredRun::snapshot) {
             snapshot.restore_processor(&mut local);
         }
         local
@@ -558,23 +558,23 @@ fn scheduler_config(
         // An error here has no caller left to report it to.
         let _ = of_net.fd_call(FdCall::Close, fd, 0, 0);
     });
-    let mut config = config.clock(clock).switches(options.switches);
+    let mut config = config.clock(clock).feature_switches(options.scheduler_mechanisms);
     if let Some(source) = host.readiness() {
         config = config.readiness(source);
     }
     if host.never_waits() {
-        config = config.calls_inline();
+        config = config.make_calls_inline();
     }
     if let Some(ledger) = shared.heap.ledger() {
-        config = config.thread_owner(Arc::new(LimitedThreads(ledger.clone())));
+        config = config.thread_accounting(Arc::new(LimitedThreads(ledger.clone())));
     }
     if let Some(quantum) = options.quantum {
         config = config.quantum(quantum);
     }
     if let Some(seed) = options.seed {
         config = config.seed(seed);
-        if options.by_time {
-            config = config.decide_by_time();
+        if options.depends_on_time {
+            config = config.schedule_by_time();
         }
         if let Some(explored) = &shared.explored {
             config = config.chooser(explored.clone());
@@ -585,7 +585,7 @@ fn scheduler_config(
     let detail = options.sched_trace.is_some_and(|t| t.has_detail);
     let counted = (detail || exec_trace::can_start_trace(&shared.image)).then_some(0);
     if let Some(records) = options.traced_events.or(counted) {
-        config = config.trace(records);
+        config = config.trace_limit(records);
         if let Some(window) = options.trace_window {
             config = config.trace_window(window);
         }
@@ -594,7 +594,7 @@ fn scheduler_config(
     let parker = || Arc::new(SignalParker::new(shared.host.clone(), leaks));
     if options.handles_signals {
         program_signals::ignore_signals(&shared.program_signals, &*shared.host, leaks);
-        config = config.sysmon_parker(shared.parker.get_or_init(parker).clone());
+        config = config.sysmon_parker(shared.signal_parker.get_or_init(parker).clone());
     }
     config
 }

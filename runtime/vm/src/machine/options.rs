@@ -1,12 +1,12 @@
 //! The options of a machine.
 
 use crate::explore::ExploreOptions;
-use crate::host::{DebugHost, OwnFile};
+use crate::host::{DebugHost, ProgramExecutable};
 use crate::race::RaceOptions;
 use crate::report::schedtrace::SchedTrace;
 use crate::shared::code_store::CodeStore;
 use crate::shared::collector::GcOptions;
-use crate::shared::driver::Driver;
+use crate::shared::dispatch_mode::DispatchMode;
 use crate::shared::stress::Stress;
 use crate::shared::tier::Tiering;
 use minigo_sched::Switches;
@@ -20,23 +20,24 @@ pub struct Options {
     pub procs: usize,
     /// The most bytes that the program may use: on the heap, and for other memory of its threads: stacks, channels,
     /// timers, threads, mappings and memory of natives. If the process's allocator is
-    /// [`StrictAllocator`](crate::StrictAllocator), every allocation of these threads counts; otherwise only the large
-    /// ones do.
+    /// [`MemoryLimitAllocator`](crate::MemoryLimitAllocator), every allocation of these threads counts; otherwise only
+    /// the large ones do.
     pub heap_limit: usize,
     /// The most bytes of a goroutine's stack; the program can set a smaller limit (1 GB).
     pub stack_limit: usize,
-    /// The machine is the only one of a process whose allocator is [`StrictAllocator`](crate::StrictAllocator): a
-    /// failed allocation that no caller can handle, such as a longer list of timers, ends the process.
+    /// The machine is the only one of a process whose allocator is
+    /// [`MemoryLimitAllocator`](crate::MemoryLimitAllocator): a failed allocation that no caller can handle, such as a
+    /// longer list of timers, ends the process.
     pub owns_process: bool,
     /// The driver that dispatches instructions.
-    pub driver: Driver,
+    pub dispatch_mode: DispatchMode,
     /// Whether hot functions are compiled.
     pub tiering: Tiering,
     /// Prints the compiled functions at the end, and why compiled code exited, on standard error.
     pub tier_counts: bool,
     /// Counts the parts of long work, and the calls made without a P: see
-    /// [`Machine::part_report`](crate::Machine::part_report).
-    pub part_counts: bool,
+    /// [`Machine::work_part_report`](crate::Machine::work_part_report).
+    pub work_part_counts: bool,
     /// Compares the memory accesses of each instruction with the accesses in the table of instructions, and panics if
     /// they differ. The accesses are compared only in builds with debug assertions.
     pub check_accesses: bool,
@@ -56,12 +57,12 @@ pub struct Options {
     /// Makes every choice of the scheduler reproducible; time is then virtual.
     pub seed: Option<u64>,
     /// Under a seed: events that depend on time without a seed, such as preemption, still depend on time
-    /// ([`minigo_sched::Config::by_time`]).
-    pub by_time: bool,
+    /// ([`minigo_sched::Config::schedule_by_time`]).
+    pub depends_on_time: bool,
     /// Lets the clock jump to the next timer when all goroutines wait.
     pub virtual_time: bool,
     /// The optional mechanisms of the scheduler that are switched on.
-    pub switches: Switches,
+    pub scheduler_mechanisms: Switches,
     /// The time that a goroutine runs before it is asked to yield.
     pub quantum: Option<Duration>,
     /// The collector's options.
@@ -77,7 +78,7 @@ pub struct Options {
     /// Prints the state of the scheduler at intervals.
     pub sched_trace: Option<SchedTrace>,
     /// The executable file that a program on the real operating system sees as its own.
-    pub own_file: Option<Arc<dyn OwnFile>>,
+    pub program_executable: Option<Arc<dyn ProgramExecutable>>,
     /// The machine handles the process's signals: see [`handles_signals::block_handled_signals`].
     pub handles_signals: bool,
     /// A debugger is attached: variables are kept to the ends of their scopes, and goroutines can be stopped
@@ -87,13 +88,13 @@ pub struct Options {
 
 impl Options {
     /// The driver that runs the goroutines.
-    pub(super) fn choose_driver(&self, finds_races: bool, explores: bool) -> Driver {
+    pub(super) fn choose_dispatch_mode(&self, finds_races: bool, explores: bool) -> DispatchMode {
         match (finds_races, self.seed) {
-            (true, Some(_)) if explores => Driver::Points,
-            (false, Some(_)) => Driver::Step,
-            (false, None) => self.driver,
-            (true, Some(_)) => Driver::RaceStep,
-            (true, None) => Driver::Race,
+            (true, Some(_)) if explores => DispatchMode::Points,
+            (false, Some(_)) => DispatchMode::Step,
+            (false, None) => self.dispatch_mode,
+            (true, Some(_)) => DispatchMode::RaceStep,
+            (true, None) => DispatchMode::Race,
         }
     }
 }
@@ -105,10 +106,10 @@ impl Default for Options {
             heap_limit: usize::MAX,
             stack_limit: usize::MAX,
             owns_process: false,
-            driver: Driver::default(),
+            dispatch_mode: DispatchMode::default(),
             tiering: Tiering::default(),
             tier_counts: false,
-            part_counts: false,
+            work_part_counts: false,
             check_accesses: false,
             race: None,
             explore: None,
@@ -116,9 +117,9 @@ impl Default for Options {
             tier_dump: None,
             code_store: None,
             seed: None,
-            by_time: false,
+            depends_on_time: false,
             virtual_time: false,
-            switches: Switches::default(),
+            scheduler_mechanisms: Switches::default(),
             quantum: None,
             gc: GcOptions::default(),
             stress: Stress::default(),
@@ -126,7 +127,7 @@ impl Default for Options {
             trace_window: None,
             reports_leaks: false,
             sched_trace: None,
-            own_file: None,
+            program_executable: None,
             handles_signals: false,
             debug: None,
         }

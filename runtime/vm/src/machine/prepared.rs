@@ -2,10 +2,10 @@
 
 use crate::goroutine::native_call::NativeFn;
 use crate::host::Host;
-use crate::image::linked::LinkedProgram;
+use crate::image::linked_program::LinkedProgram;
 use crate::image::{Image, LinkError};
 use crate::machine::options::Options;
-use crate::machine::{Machine, explored, watched_region};
+use crate::machine::{Machine, exploration_results, watched_region};
 use crate::memory::table::Table;
 use crate::native::{Package, link_natives};
 use bytes::Bytes;
@@ -48,7 +48,7 @@ impl PreparedProgram {
     /// Fails if the types have no descriptors.
     pub(super) fn copy_of_image(&self, options: &Options) -> Result<Image, LinkError> {
         let image = self.image.for_other_machine(watched_region(options), None);
-        if image.types.descriptors_are_there() { Ok(image) } else { Err(LinkError::NoDescriptors) }
+        if image.types.has_descriptors() { Ok(image) } else { Err(LinkError::NoDescriptors) }
     }
 
     pub(super) fn natives(&self) -> &Arc<Table<NativeFn>> {
@@ -76,7 +76,7 @@ impl PreparedProgram {
     /// # Errors
     /// Returns the errors of [`Machine::new`].
     pub fn machine(&self, options: &Options, host: Arc<dyn Host>) -> Result<Machine, LinkError> {
-        let snapshot = explored::snapshot(options);
+        let snapshot = exploration_results::start_snapshot(options);
         let left = snapshot.as_ref().and_then(|snapshot| snapshot.reusable_memory());
         let image = self.image.for_other_machine(watched_region(options), left);
         Machine::link_program(image, self.natives.clone(), options, host, snapshot)

@@ -14,8 +14,8 @@ impl Machine {
     }
 
     /// Turns mechanisms of the scheduler on and off.
-    pub fn set_switches(&self, switches: Switches) {
-        self.scheduler.stop_world().set_switches(switches);
+    pub fn set_scheduler_mechanisms(&self, switches: Switches) {
+        self.scheduler.stop_world().set_feature_switches(switches);
     }
 
     /// Sets the time that a goroutine runs before it is asked to yield.
@@ -36,7 +36,7 @@ impl Machine {
 
     /// While paused: allows `n` decisions, one at a time, and waits until they are made, or until none was made for
     /// `limit`. Returns how many of the `n` decisions were not made.
-    pub fn allow_decisions(&self, n: u64, limit: Duration) -> u64 {
+    pub fn allow_scheduler_decisions(&self, n: u64, limit: Duration) -> u64 {
         self.scheduler.allow_decisions(n, limit)
     }
 

@@ -1,15 +1,15 @@
 //! A machine whose program grows: parts are added while it runs, each with a function that runs as a goroutine.
 //!
-//! A dedicated thread runs the scheduler ([`Machine::serve`]) while any goroutine can run. The caller's thread adds a
-//! part, starts it, and waits for its end. Goroutines started by earlier inputs continue between inputs.
+//! A dedicated thread runs the scheduler ([`Machine::run_until_closed`]) while any goroutine can run. The caller's
+//! thread adds a part, starts it, and waits for its end. Goroutines started by earlier inputs continue between inputs.
 
-use crate::access::faulted;
+use crate::access::faulted_thread;
 use crate::goroutine::state::Goroutine;
 use crate::host::Host;
-use crate::image::linked::LinkedProgram;
+use crate::image::linked_program::LinkedProgram;
 use crate::image::program_tables::table_limits;
 use crate::image::{Image, LinkError};
-use crate::interp::compiled::compile_at_first_call;
+use crate::interp::compiled_code::compile_at_first_call;
 use crate::machine::options::Options;
 use crate::machine::{Machine, watched_region};
 use crate::memory::table::Table;
@@ -17,7 +17,7 @@ use crate::native::{Package, link_natives};
 use crate::race::{INPUTS_KEY, KnownAccesses};
 use crate::report::explain;
 use crate::report::traceback::{self, Names};
-use crate::shared::inputs::{InputEnd, Inputs, SchedulerAction};
+use crate::shared::session_inputs::{InputEnd, SchedulerAction, SessionInputs};
 use minigo_bytecode::growth::{InputValue, ProgramGrowth};
 use minigo_bytecode::operand::FuncId;
 use minigo_bytecode::print;
@@ -31,14 +31,14 @@ use std::sync::Arc;
 #[derive(Debug)]
 pub struct ProgramPart {
     entry: FuncId,
-    pub(super) value_count: Vec<InputValue>,
+    pub(super) shown_values: Vec<InputValue>,
 }
 
 impl ProgramPart {
     /// The number of values to show when the part has been executed.
     #[must_use]
     pub fn value_count(&self) -> usize {
-        self.value_count.len()
+        self.shown_values.len()
     }
 }
 
@@ -56,11 +56,11 @@ impl Machine {
         if !table_limits::has_address_space() {
             return Err(LinkError::NoAddresses);
         }
-        let part = ProgramPart { entry: first.program.entry, value_count: first.shown_values };
+        let part = ProgramPart { entry: first.program.entry, shown_values: first.shown_values };
         let program = LinkedProgram::from(first.program);
         let natives = link_natives(program.natives(), packages)?;
-        let natives = Arc::new(Table::growing(natives, table_limits::ENTRIES));
-        let inputs = Some(Inputs::default());
+        let natives = Arc::new(Table::growing(natives, table_limits::MAX_TABLE_ENTRIES));
+        let inputs = Some(SessionInputs::default());
         let machine = Self::of_image(
             Image::link(program, true, watched_region(options)),
             natives,
@@ -72,7 +72,7 @@ impl Machine {
         Ok((machine, part))
     }
 
-    pub(super) fn inputs(&self) -> &Inputs {
+    pub(super) fn inputs(&self) -> &SessionInputs {
         self.shared.inputs.as_ref().expect("only sessions have inputs")
     }
 
@@ -81,7 +81,7 @@ impl Machine {
     ///
     /// # Errors
     /// Returns [`LinkError`] if a native is missing, or there is no more room.
-    pub fn grow(
+    pub fn add_program_part(
         &self,
         growth: ProgramGrowth,
         packages: &[Package],
@@ -113,7 +113,7 @@ impl Machine {
             unsafe { image.apply_changes(grown.changes) };
             drop(world);
         }
-        Ok(ProgramPart { entry: grown.entry, value_count: grown.shown_values })
+        Ok(ProgramPart { entry: grown.entry, shown_values: grown.shown_values })
     }
 
     /// The bytecode, as generated, of the functions whose names `is_wanted` accepts.
@@ -144,25 +144,29 @@ impl Machine {
 
     /// Starts a part as [`start`](Self::start) does; goroutines that its own `go` statements start are
     /// [frozen](Self::freeze) before they begin: [`held`](Self::held) lists them.
-    pub fn start_holding(&self, part: &ProgramPart) {
+    pub fn start_with_frozen_children(&self, part: &ProgramPart) {
         self.launch(part.entry, |id| self.inputs().stepping.freeze_started_by(id));
     }
 
     /// Starts a function without arguments as the current input; `prepare` gets the id of the function's goroutine
     /// before the goroutine runs.
     pub(super) fn launch(&self, func: FuncId, prepare: impl FnOnce(u64)) {
-        self.shared.gc.reset_scarcity();
+        self.shared.gc.reset_memory_scarcity();
         let (code, inputs) = (self.shared.image.entry_pc(func), self.inputs());
         let number = inputs.next_number();
-        let new =
-            Goroutine::for_input(&self.shared, code, number, KnownAccesses::Released(INPUTS_KEY));
+        let new = Goroutine::for_session_input(
+            &self.shared,
+            code,
+            number,
+            KnownAccesses::Released(INPUTS_KEY),
+        );
         let id = new.id;
         prepare(id);
         // The goroutine may end before `spawn` returns, and no deadlock can be found before it can run.
         if inputs.begin_input(id) {
             self.scheduler.spawn(new);
             if inputs.note_started(id) {
-                self.terminate(id, InputEnd::Interrupted);
+                self.terminate_goroutine(id, InputEnd::Interrupted);
             }
         }
     }
@@ -203,7 +207,7 @@ impl Machine {
     #[must_use]
     pub fn goroutine_count(&self) -> usize {
         let mut count = 0;
-        let is_programs = |g: &Goroutine| !g.is_system() || g.input_number != 0;
+        let is_programs = |g: &Goroutine| !g.is_system() || g.session_input_number != 0;
         self.scheduler.stop_world().each_task(|_, _, g| count += usize::from(is_programs(g)));
         count
     }
@@ -212,7 +216,7 @@ impl Machine {
     pub fn interrupt(&self) {
         let id = self.inputs().current_goroutine();
         if id != 0 {
-            self.terminate(id, InputEnd::Interrupted);
+            self.terminate_goroutine(id, InputEnd::Interrupted);
         }
     }
 
@@ -221,15 +225,15 @@ impl Machine {
     /// [spared](Self::clear_pending_interrupt). This function suits interrupts that may arrive while an input is still
     /// being compiled.
     pub fn interrupt_this_or_next(&self) {
-        if let Some(id) = self.inputs().current_or_next() {
-            self.terminate(id, InputEnd::Interrupted);
+        if let Some(id) = self.inputs().request_interrupt() {
+            self.terminate_goroutine(id, InputEnd::Interrupted);
         }
     }
 
     /// From now on the caller handles this signal, and [tells](Self::deliver_signal) the program of it: the caller,
     /// rather than the kernel, takes the default action.
     pub fn handle_signal_in_caller(&self, signal: i32) {
-        self.shared.program_signals.handle_for_owner(signal);
+        self.shared.program_signals.mark_handled_by_machine_owner(signal);
     }
 
     /// Tells the program of a signal that has arrived. False if the program has not asked package os/signal to be
@@ -245,12 +249,12 @@ impl Machine {
 
     /// Makes the goroutine of an input end: its next slice begins by giving up its wait and ending. No slice begins
     /// while the world is stopped.
-    pub(super) fn terminate(&self, id: u64, reason: InputEnd) {
+    pub(super) fn terminate_goroutine(&self, id: u64, reason: InputEnd) {
         self.end_goroutine(id, |inputs| inputs.terminate_goroutine(id, reason));
     }
 
     /// Calls `terminate` while no slice of the goroutine with this id begins, and wakes the goroutine.
-    pub(super) fn end_goroutine(&self, id: u64, terminate: impl FnOnce(&Inputs)) {
+    pub(super) fn end_goroutine(&self, id: u64, terminate: impl FnOnce(&SessionInputs)) {
         let mut found = None;
         let mut world = self.scheduler.stop_world();
         world.each_task(|task, _, g| {
@@ -263,14 +267,14 @@ impl Machine {
         }
         drop(world);
         if let Some(task) = found {
-            self.shared.computing.abandon_call(id);
+            self.shared.computations.abandon_call(id);
             self.scheduler.wake(task);
             self.scheduler.thaw(task);
         }
     }
 
     /// Runs the goroutines until [`close`](Self::close). To be called once, on a dedicated thread.
-    pub fn serve(&self) {
+    pub fn run_until_closed(&self) {
         let _entered = self.shared.heap.enter_account();
         if catch_unwind(AssertUnwindSafe(|| self.serve_inputs())).is_err() {
             // The host or minigo has panicked: no caller may wait for inputs that no thread runs.
@@ -281,16 +285,16 @@ impl Machine {
     fn serve_inputs(&self) {
         let inputs = self.inputs();
         let mut seen = 0;
-        while inputs.wait_for_more(seen) == SchedulerAction::Run {
-            (seen, _) = inputs.running_goroutines();
-            let outcome = self
-                .scheduler
-                .run_with_visits(&mut || faulted::print_faulted_goroutine(&self.shared));
+        while inputs.wait_for_scheduler_work(seen) == SchedulerAction::Run {
+            (seen, _) = inputs.started_count_and_current_goroutine();
+            let outcome = self.scheduler.run_with_wake_callback(&mut || {
+                faulted_thread::print_faulted_goroutine(&self.shared);
+            });
             if let Outcome::NoThread { .. } | Outcome::NoRoom | Outcome::Panicked = outcome {
                 self.shared.write_stderr(self.fatal_message(outcome).as_bytes());
                 return inputs.fail_all_inputs();
             }
-            let (now, current) = inputs.running_goroutines();
+            let (now, current) = inputs.started_count_and_current_goroutine();
             if current == 0 || now != seen {
                 continue;
             }
@@ -321,7 +325,7 @@ impl Machine {
             if g.id == id {
                 let state = traceback::state_text(&self.shared.image, g, &status, now);
                 traceback::append_goroutine(
-                    Names::of_messages(&self.shared),
+                    Names::for_messages(&self.shared),
                     g,
                     g.position(),
                     g.frame_base as usize,
@@ -333,10 +337,12 @@ impl Machine {
         explain::explain_deadlock(&handle, &mut world, &self.shared, &mut graph);
         drop(world);
         if can_run {
-            return self.inputs().request_rerun();
+            return self.inputs().request_scheduler_rerun();
         }
         frozen.sort_unstable();
-        if frozen.contains(&id) || !(frozen.is_empty() || self.inputs().ends_despite_frozen()) {
+        if frozen.contains(&id)
+            || !(frozen.is_empty() || self.inputs().ends_inputs_waiting_for_frozen())
+        {
             return;
         }
         let why = match &frozen[..] {
@@ -349,26 +355,26 @@ impl Machine {
         };
         self.shared.write_stderr(format!("fatal error: {why}\n\n{stack}{graph}").as_bytes());
         self.inputs().note_deadlock(graph);
-        self.terminate(id, InputEnd::Deadlocked);
+        self.terminate_goroutine(id, InputEnd::Deadlocked);
     }
 
     /// From now on an input that only waits for frozen goroutines ends as [deadlocked](InputEnd::Deadlocked), rather
     /// than waiting until another thread thaws them: for a user who cannot thaw anything before the input has ended.
-    pub fn end_inputs_that_wait_for_frozen(&self) {
-        self.inputs().set_ends_for_frozen();
+    pub fn end_inputs_blocked_by_frozen_goroutine(&self) {
+        self.inputs().set_ends_inputs_waiting_for_frozen();
     }
 
     /// The number of threads that compute a result for which no goroutine waits any more, since its input was
     /// interrupted.
     #[must_use]
-    pub fn abandoned_count(&self) -> usize {
-        self.shared.computing.abandoned_count()
+    pub fn abandoned_thread_count(&self) -> usize {
+        self.shared.computations.abandoned_count()
     }
 
-    /// Ends [`serve`](Self::serve).
+    /// Ends [`run_until_closed`](Self::run_until_closed).
     pub fn close(&self) {
         self.inputs().close();
-        self.shared.computing.abandon_all();
+        self.shared.computations.abandon_all();
         self.scheduler.finish(Outcome::Finished);
     }
 }

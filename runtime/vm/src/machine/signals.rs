@@ -3,7 +3,7 @@
 use crate::goroutine::state::Goroutine;
 use crate::host::signal_parker::SignalParker;
 use crate::report::leak_report;
-use crate::report::traceback::dump_all;
+use crate::report::traceback::dump_all_goroutines;
 use crate::shared::{ExitStatus, Shared};
 use minigo_sched::{Handle, Outcome};
 
@@ -18,7 +18,7 @@ pub(super) fn handle_signal(parker: &SignalParker, handle: &Handle<Goroutine>, s
         libc::SIGINT => ExitStatus::Killed(libc::SIGINT),
         signal => {
             let mut out = format!("{}\n", signal_name(signal));
-            dump_all(handle, shared, |_| true, &mut out);
+            dump_all_goroutines(handle, shared, |_| true, &mut out);
             leak_report::append_to_dump(handle, shared, &mut out);
             shared.write_stderr(out.as_bytes());
             ExitStatus::Exited(2)

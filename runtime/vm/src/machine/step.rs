@@ -30,7 +30,7 @@ impl Machine {
         let task = self.freeze_for_step(id, lines.max(1))?;
         self.scheduler.thaw(task);
         self.shared.thaws.note_thaw();
-        self.inputs().request_rerun();
+        self.inputs().request_scheduler_rerun();
         let end = self.wait_for_step(task);
         // The goroutine stays frozen between two steps.
         let mut world = self.scheduler.stop_world();
@@ -42,8 +42,9 @@ impl Machine {
         Some(StepResult { lines: began.into_iter().map(|at| self.source_line(at)).collect(), end })
     }
 
-    /// The goroutines that were frozen before they began, since the input that [`start_holding`](Self::start_holding)
-    /// started. Waits a moment for goroutines that are not frozen yet.
+    /// The goroutines that were frozen before they began, since the input that
+    /// [`start_with_frozen_children`](Self::start_with_frozen_children) started. Waits a moment for goroutines that are
+    /// not frozen yet.
     #[must_use]
     pub fn held_goroutines(&self) -> Vec<u64> {
         let began = Instant::now();

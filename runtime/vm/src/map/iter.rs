@@ -104,7 +104,7 @@ impl MapIter {
     }
 
     /// Marks the current position's objects during a marking, before the iterator advances.
-    pub(crate) fn shade_origin(&self, cache: &mut Cache) {
+    pub(crate) fn shade_current_position(&self, cache: &mut Cache) {
         shade_word(cache, self.table() as u64);
         shade_word(cache, self.key() as u64);
     }

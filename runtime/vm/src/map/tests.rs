@@ -9,7 +9,7 @@ use std::collections::{HashMap, HashSet};
 
 fn types() -> Vec<RType> {
     let mut int = RType::new(Kind::Int, 8, 8, "int");
-    int.is_plain = true;
+    int.is_regular_memory = true;
     let float = RType::new(Kind::Float64, 8, 8, "float64");
     let string = RType::new(Kind::String, 16, 8, "string");
     let map = |key: u32, name: &str| {

@@ -1,12 +1,13 @@
 //! Memory of the process, and moves of values within the Go heap.
 //!
-//! [`words`] copies values that a marking may be reading. [`strict`] is an allocator that counts allocations and ends
-//! the process as a Go program ends when there is no memory; [`footprint`] returns memory that one phase needed and the
-//! next does not. [`accessed`] lists an instruction's reads and writes, for a check against the table of instructions.
+//! [`words`] copies values that a marking may be reading. [`memory_limit_allocator`] is an allocator that counts
+//! allocations and ends the process as a Go program ends when there is no memory; [`footprint`] returns memory that one
+//! phase needed and the next does not. [`recorded_accesses`] lists an instruction's reads and writes, for a check
+//! against the table of instructions.
 
-pub(crate) mod accessed;
 pub(crate) mod code_memory;
 pub mod footprint;
-pub(crate) mod strict;
+pub(crate) mod memory_limit_allocator;
+pub(crate) mod recorded_accesses;
 pub(crate) mod table;
 pub(crate) mod words;

@@ -13,7 +13,7 @@ pub(crate) use crate::arch::word::{load, store};
 #[cfg(not(any(miri, sanitized)))]
 use crate::arch::words as moves;
 #[cfg(any(miri, sanitized))]
-use watched as moves;
+use word_by_word as moves;
 
 /// Copies `bytes` bytes, a multiple of 8; the places may overlap.
 ///
@@ -39,7 +39,7 @@ pub(crate) unsafe fn zero_words(to: *mut u8, bytes: usize) {
 
 /// Moves each word by itself.
 #[cfg(any(miri, sanitized))]
-mod watched {
+mod word_by_word {
     use crate::arch::word::{copies_upwards, load, store};
 
     /// # Safety

@@ -4,7 +4,7 @@
 //! their time in blocking calls, so a call takes one allocation; a lock around an object that is only used in turn
 //! would cost as much as a short system call.
 
-use crate::goroutine::exit::Exit;
+use crate::goroutine::exit::InterpreterExit;
 use crate::goroutine::native_call::{BlockingNativeCall, Control, GoError};
 use crate::native::NativeCx;
 use crate::native::convert::IntoSlots;
@@ -106,13 +106,13 @@ where
     T: FnOnce(&mut NativeCx, V) -> Outcome<R> + Send + 'static,
     R: IntoSlots + 'static,
 {
-    let work = move || Box::new(work()) as Value;
-    let continuation = move |cx: &mut NativeCx, value: Value, at: *mut u64| {
+    let work = move || Box::new(work()) as WorkValue;
+    let continuation = move |cx: &mut NativeCx, value: WorkValue, at: *mut u64| {
         let value = value.downcast().expect("the work returns values of this type");
         // SAFETY: the promise of the caller of `complete_call`, which alone calls this.
         unsafe { continuation(cx, *value).store_results(cx, at) }
     };
-    Arc::new(Abandonable {
+    Arc::new(AbandonableCall {
         shared,
         goroutine,
         pending_work: Mutex::new(Some((Box::new(work), reads))),
@@ -121,49 +121,49 @@ where
     })
 }
 
-/// The value that the work of an [`Abandonable`] returns.
-type Value = Box<dyn Any + Send>;
+/// The value that the work of an [`AbandonableCall`] returns.
+type WorkValue = Box<dyn Any + Send>;
 
 /// Its closures are boxed, because the code that starts threads would otherwise be compiled for each native.
-struct Abandonable {
+struct AbandonableCall {
     shared: Arc<Shared>,
     goroutine: u64,
     /// The work, and the objects that it reads.
     #[allow(clippy::type_complexity, reason = "the only use of the type")]
-    pending_work: Mutex<Option<(Box<dyn FnOnce() -> Value + Send>, Vec<u64>)>>,
-    handover: Arc<Handover<Value>>,
+    pending_work: Mutex<Option<(Box<dyn FnOnce() -> WorkValue + Send>, Vec<u64>)>>,
+    handover: Arc<Handover<WorkValue>>,
     continuation: Mutex<Option<Continuation>>,
 }
 
 /// Passes a value on to the native's continuation, which stores its results at the address.
-type Continuation = Box<dyn FnOnce(&mut NativeCx, Value, *mut u64) -> Control + Send>;
+type Continuation = Box<dyn FnOnce(&mut NativeCx, WorkValue, *mut u64) -> Control + Send>;
 
 /// Unregisters the computation of a thread when dropped, however the thread ends.
-struct UnregisterOnDrop {
+struct ComputationGuard {
     shared: Arc<Shared>,
     computation: u64,
-    handover: Arc<Handover<Value>>,
+    handover: Arc<Handover<WorkValue>>,
 }
 
-impl Drop for UnregisterOnDrop {
+impl Drop for ComputationGuard {
     fn drop(&mut self) {
         // There is an answer already, from the thread or from the session that abandoned the computation, unless the
         // thread panics.
         let _ = self.handover.set_answer(CallAnswer::Failed);
-        self.shared.computing.end_computation(self.computation, self.handover.was_abandoned());
+        self.shared.computations.end_computation(self.computation, self.handover.was_abandoned());
     }
 }
 
-impl Blocking for Abandonable {
+impl Blocking for AbandonableCall {
     fn call(&self) {
         let (work, reads) = self.pending_work.lock().take().expect("a blocking call is made once");
-        let computing = &self.shared.computing;
+        let computing = &self.shared.computations;
         let Some(number) = computing.begin_computation(reads) else {
             let _ = self.handover.set_answer(CallAnswer::Value(work()));
             return;
         };
         let handover = self.handover.clone();
-        let ending = UnregisterOnDrop {
+        let ending = ComputationGuard {
             shared: self.shared.clone(),
             computation: number,
             handover: handover.clone(),
@@ -175,7 +175,7 @@ impl Blocking for Abandonable {
             let work = given.lock().take().expect("a computation's work runs once");
             let _ = ending.handover.set_answer(CallAnswer::Value(work()));
         };
-        computing.wait_for(self.goroutine, handover.clone());
+        computing.register_wait(self.goroutine, handover.clone());
         let builder = std::thread::Builder::new().name("compute".to_owned());
         let thread = minigo_heap::ledger::spawn(builder, compute);
         if thread.is_err() {
@@ -190,11 +190,11 @@ impl Blocking for Abandonable {
             computing.abandon_call(self.goroutine);
         }
         handover.wait_for_answer();
-        computing.stop_waiting(self.goroutine);
+        computing.unregister_wait(self.goroutine);
     }
 }
 
-impl BlockingNativeCall for Abandonable {
+impl BlockingNativeCall for AbandonableCall {
     unsafe fn complete_call(&self, cx: &mut NativeCx, at: *mut u64) -> Control {
         let continuation = self
             .continuation
@@ -204,7 +204,7 @@ impl BlockingNativeCall for Abandonable {
         match self.handover.take_answer() {
             CallAnswer::Value(value) => continuation(cx, value, at),
             // The goroutine must end.
-            CallAnswer::Abandoned => cx.exit_interpreter(Exit::End),
+            CallAnswer::Abandoned => cx.exit_interpreter(InterpreterExit::End),
             _ => panic!("a computation has panicked"),
         }
     }

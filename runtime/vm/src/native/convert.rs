@@ -3,7 +3,7 @@
 //! This module is the whole correspondence of Rust types to Go types: it determines which parameter types a native may
 //! have.
 
-use crate::goroutine::whole_frames::WholeFrames;
+use crate::goroutine::frames_in_memory::FramesInMemory;
 use crate::native::NativeCx;
 pub use crate::types::value::{GoFunc, GoSlice, GoStr, Iface};
 use minigo_bytecode::operand::TypeId;
@@ -14,11 +14,11 @@ use std::ops::Deref;
 /// The element types of slices that natives may change.
 pub trait Element: Copy {
     /// Whether an element has pointers: then a marking must mark the overwritten pointers.
-    const POINTERS: bool;
+    const HAS_POINTERS: bool;
 }
 
 impl Element for GoStr {
-    const POINTERS: bool = true;
+    const HAS_POINTERS: bool = true;
 }
 
 /// Elements without pointers, which may be changed without a barrier; any bytes are a valid element.
@@ -27,7 +27,7 @@ pub trait PointerFree: Element {}
 macro_rules! plain {
     ($($ty:ty)*) => { $(
         impl Element for $ty {
-            const POINTERS: bool = false;
+            const HAS_POINTERS: bool = false;
         }
         impl PointerFree for $ty {}
     )* };
@@ -49,8 +49,8 @@ impl<T: Element> GoSlice<T> {
         let to = self.ptr.wrapping_add(at);
         // SAFETY: both have that many elements.
         unsafe {
-            if T::POINTERS {
-                cx.replace(to.cast(), elements.as_ptr().cast(), size_of_val(elements));
+            if T::HAS_POINTERS {
+                cx.overwrite_values(to.cast(), elements.as_ptr().cast(), size_of_val(elements));
             } else {
                 to.copy_from(elements.as_ptr(), elements.len());
             }
@@ -75,7 +75,7 @@ impl<T: PointerFree> GoSlice<T> {
     /// Calls `change` with the elements, for writing, and with the elements of other slices, for reading. A slice that
     /// shares memory with the first one is copied before. `change` must not access Go's memory in another way.
     #[inline]
-    pub fn change<O: PointerFree, R, const N: usize>(
+    pub fn edit_with_others<O: PointerFree, R, const N: usize>(
         self,
         others: [GoSlice<O>; N],
         change: impl FnOnce(&mut [T], [&[O]; N]) -> R,
@@ -101,7 +101,7 @@ impl<T: PointerFree> GoSlice<T> {
     /// Calls `change` with the elements: see [`change`](Self::change).
     #[inline]
     pub fn edit_elements<R>(self, change: impl FnOnce(&mut [T]) -> R) -> R {
-        self.change([] as [Self; 0], |elements, []| change(elements))
+        self.edit_with_others([] as [Self; 0], |elements, []| change(elements))
     }
 
     /// Copies these elements, in Rust's memory, over the slice's elements.
@@ -119,8 +119,8 @@ pub trait FromSlots: Sized {
     /// The number of slots of a value.
     const SLOTS: usize;
 
-    /// Whether only the interpreter may call a native with such a parameter: see [`WholeFrames`].
-    const NEEDS_WHOLE_FRAMES: bool = false;
+    /// Whether only the interpreter may call a native with such a parameter: see [`FramesInMemory`].
+    const NEEDS_FRAMES_IN_MEMORY: bool = false;
 
     /// Reads a value.
     ///
@@ -133,7 +133,7 @@ pub trait FromSlots: Sized {
     /// # Safety
     /// As for [`from_slots`](Self::from_slots).
     #[inline(always)]
-    unsafe fn report_read(cx: &mut NativeCx, at: *const u64) {
+    unsafe fn report_read_to_race_detector(cx: &mut NativeCx, at: *const u64) {
         let _ = (cx, at);
     }
 }
@@ -141,9 +141,9 @@ pub trait FromSlots: Sized {
 /// A slice of which a native reads all elements, whatever they are.
 #[derive(Clone, Copy, Debug)]
 #[repr(transparent)]
-pub struct WholeSlice<T>(pub GoSlice<T>);
+pub struct FullyReadSlice<T>(pub GoSlice<T>);
 
-impl<T> Deref for WholeSlice<T> {
+impl<T> Deref for FullyReadSlice<T> {
     type Target = GoSlice<T>;
     #[inline]
     fn deref(&self) -> &GoSlice<T> {
@@ -151,7 +151,7 @@ impl<T> Deref for WholeSlice<T> {
     }
 }
 
-impl<T> FromSlots for WholeSlice<T> {
+impl<T> FromSlots for FullyReadSlice<T> {
     const SLOTS: usize = <GoSlice<T> as FromSlots>::SLOTS;
 
     #[inline(always)]
@@ -161,16 +161,16 @@ impl<T> FromSlots for WholeSlice<T> {
     }
 
     #[inline(always)]
-    unsafe fn report_read(cx: &mut NativeCx, at: *const u64) {
+    unsafe fn report_read_to_race_detector(cx: &mut NativeCx, at: *const u64) {
         // SAFETY: the caller's promise.
         let Self(slice) = unsafe { Self::from_slots(at) };
         cx.race_read(slice.ptr.cast(), slice.len * size_of::<T>());
     }
 }
 
-impl FromSlots for WholeFrames {
+impl FromSlots for FramesInMemory {
     const SLOTS: usize = 0;
-    const NEEDS_WHOLE_FRAMES: bool = true;
+    const NEEDS_FRAMES_IN_MEMORY: bool = true;
 
     #[inline(always)]
     unsafe fn from_slots(_: *const u64) -> Self {

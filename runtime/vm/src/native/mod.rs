@@ -10,30 +10,30 @@
 
 pub(crate) mod blocking;
 pub mod convert;
-pub mod mapping_calls;
+pub mod mapping_syscalls;
 pub(crate) mod outcome;
 pub(crate) mod output;
-pub mod parts;
 pub(crate) mod slots;
+pub mod work_parts;
 
 pub use crate::goroutine::context::Cx as NativeCx;
+pub use crate::goroutine::frames_in_memory::FramesInMemory;
 pub use crate::goroutine::native_call::{Control, GoCall, GoError, NativeFn};
-pub use crate::goroutine::whole_frames::WholeFrames;
 pub use crate::native::outcome::{IntoOutcome, Outcome};
 pub use crate::native::output::{Output, PausedOutput, StringList};
-pub use crate::native::parts::WorkBound;
+pub use crate::native::work_parts::WorkBound;
 pub use crate::race::natives::AtomicAccess;
 pub use crate::shared::kept_objects::LibraryState;
 pub use minigo_heap::ledger::spawn as spawn_thread;
 pub use minigo_sched::Reason;
 
-use crate::goroutine::exit::Exit;
+use crate::goroutine::exit::InterpreterExit;
 use crate::host::Host;
 use crate::host::program_signals::ProgramSignals;
 use crate::image::LinkError;
 use crate::native::convert::{FromSlots, PointerFree};
 use crate::native::slots::load_slot;
-use crate::shared::inputs::MemoryEnd;
+use crate::shared::session_inputs::OutOfMemoryEnd;
 use crate::types::Types;
 use crate::types::value::{GoSlice, GoStr, Iface};
 use hashbrown::HashMap;
@@ -91,11 +91,11 @@ pub struct Native {
 impl Native {
     /// A native that does little work, whatever its arguments are.
     #[must_use]
-    pub fn constant<Kind>(name: &'static str, function: impl IntoNative<Kind>) -> Self {
+    pub fn constant_time<Kind>(name: &'static str, function: impl IntoNative<Kind>) -> Self {
         Self { work_bound: WorkBound::Constant, ..function.into_native(name) }
     }
 
-    /// A native that does long work [in parts](parts).
+    /// A native that does long work [in parts](work_parts).
     #[must_use]
     pub fn chunked<Kind>(name: &'static str, function: impl IntoNative<Kind>) -> Self {
         Self { work_bound: WorkBound::Chunked, ..function.into_native(name) }
@@ -171,8 +171,8 @@ macro_rules! arities {
                     R: IntoOutcome,
                     $($t: FromSlots,)*
                 {
-                    if const { false $(|| $t::NEEDS_WHOLE_FRAMES)* } && WholeFrames::unless_compiled(cx).is_none() {
-                        return cx.exit_interpreter(Exit::Part);
+                    if const { false $(|| $t::NEEDS_FRAMES_IN_MEMORY)* } && FramesInMemory::unless_compiled(cx).is_none() {
+                        return cx.exit_interpreter(InterpreterExit::Part);
                     }
                     // SAFETY: `into_native` had a value of this type.
                     let function = unsafe { zero_sized_value::<F>() };
@@ -180,7 +180,7 @@ macro_rules! arities {
                     $(
                         // SAFETY: the arguments lie one after the other, as the Go declaration says.
                         let $v = unsafe {
-                            $t::report_read(cx, at.add(next));
+                            $t::report_read_to_race_detector(cx, at.add(next));
                             $t::from_slots(at.add(next))
                         };
                         next += $t::SLOTS;
@@ -209,8 +209,8 @@ macro_rules! arities {
                     R: IntoOutcome,
                     $($t: FromSlots,)*
                 {
-                    if const { false $(|| $t::NEEDS_WHOLE_FRAMES)* } && WholeFrames::unless_compiled(cx).is_none() {
-                        return cx.exit_interpreter(Exit::Part);
+                    if const { false $(|| $t::NEEDS_FRAMES_IN_MEMORY)* } && FramesInMemory::unless_compiled(cx).is_none() {
+                        return cx.exit_interpreter(InterpreterExit::Part);
                     }
                     // SAFETY: `into_native` had a value of this type.
                     let function = unsafe { zero_sized_value::<F>() };
@@ -218,7 +218,7 @@ macro_rules! arities {
                     $(
                         // SAFETY: the arguments lie one after the other, as the Go declaration says.
                         let $v = unsafe {
-                            $t::report_read(cx, at.add(next));
+                            $t::report_read_to_race_detector(cx, at.add(next));
                             $t::from_slots(at.add(next))
                         };
                         next += $t::SLOTS;
@@ -392,26 +392,26 @@ impl NativeCx {
     /// called again after a wake then gives up its wait, so that the object it waited for is as before, and ends with
     /// [`Outcome::End`]. A native that does not check this is terminated at its next wait.
     #[must_use]
-    pub fn must_end(&mut self) -> bool {
+    pub fn must_end_goroutine(&mut self) -> bool {
         let g = self.g();
-        let (id, ends) = (g.id, g.memory_end);
+        let (id, ends) = (g.id, g.out_of_memory_end);
         self.shared().inputs.as_ref().is_some_and(|inputs| inputs.must_terminate(id, ends))
     }
 
     /// Called when a goroutine that must end does so by itself: it may wait again until it has undone its operation.
     pub(crate) fn note_terminated_end(&mut self) {
         let g = self.g();
-        let (id, ends) = (g.id, std::mem::replace(&mut g.memory_end, MemoryEnd::No));
+        let (id, ends) = (g.id, std::mem::replace(&mut g.out_of_memory_end, OutOfMemoryEnd::No));
         if let Some(inputs) = &self.shared().inputs {
             inputs.clear_terminated(id);
-            if ends == MemoryEnd::Alone {
-                inputs.note_memory_end();
+            if ends == OutOfMemoryEnd::Alone {
+                inputs.note_out_of_memory_end();
             }
         }
     }
 
     /// Reports whether a native that was called again must give up its wait.
     pub(crate) fn must_give_up_wait(&mut self) -> bool {
-        self.is_retry && self.must_end()
+        self.is_retry && self.must_end_goroutine()
     }
 }

@@ -1,7 +1,7 @@
 //! How a native ends: with results, a panic, a wait, a blocking call, or a call of a Go function.
 
 use crate::goroutine::context::Cx as NativeCx;
-use crate::goroutine::exit::Exit;
+use crate::goroutine::exit::InterpreterExit;
 use crate::goroutine::native_call::{BlockingNativeCall, Control, GoCall, GoError};
 use crate::native::blocking;
 use crate::native::convert::IntoSlots;
@@ -31,13 +31,13 @@ pub enum Outcome<R> {
         /// The work to run without a P, and the conversion of its value to the result.
         call: Arc<dyn BlockingNativeCall>,
         /// Whether the work is known to take long: the P is handed off at once.
-        long: bool,
+        is_long: bool,
     },
     /// Calls a Go function: see [`Outcome::call_go`].
     CallGo(GoCall),
     /// Ends the goroutine after its deferred calls.
     Goexit,
-    /// The goroutine [must end](NativeCx::must_end), and has undone its incomplete operation.
+    /// The goroutine [must end](NativeCx::must_end_goroutine), and has undone its incomplete operation.
     End,
     /// Ends the program with this status.
     Exit(i32),
@@ -58,7 +58,7 @@ impl<R> Outcome<R> {
             Self::Yield(value) => Outcome::Yield(f(cx, value)),
             Self::Panic(error) => Outcome::Panic(error),
             Self::Part => Outcome::Part,
-            Self::Block { call, long } => Outcome::Block { call, long },
+            Self::Block { call, is_long: long } => Outcome::Block { call, is_long: long },
             _ => unreachable!("the outcome of work is a return, a panic or a continuation"),
         }
     }
@@ -71,26 +71,26 @@ impl<R: IntoSlots + 'static> Outcome<R> {
         work: impl FnOnce() -> V + Send + 'static,
         continuation: impl FnOnce(&mut NativeCx, V) -> Self + Send + 'static,
     ) -> Self {
-        Self::Block { call: blocking::call_then(work, continuation), long: false }
+        Self::Block { call: blocking::call_then(work, continuation), is_long: false }
     }
 
     /// Marks the work as long: the P is handed off at once, without waiting for sysmon to notice.
     #[must_use]
-    pub fn as_long(mut self) -> Self {
-        if let Self::Block { long, .. } = &mut self {
+    pub fn as_long_work(mut self) -> Self {
+        if let Self::Block { is_long: long, .. } = &mut self {
             *long = true;
         }
         self
     }
 
     /// A pause of a thread, on a clock that only a seeded scheduler advances: the P is handed off at once, as for [long
-    /// work](Self::as_long).
+    /// work](Self::as_long_work).
     pub(crate) fn pause(
         nanos: u64,
         continuation: impl FnOnce(&mut NativeCx) -> Self + Send + 'static,
     ) -> Self {
         let call = blocking::call_then(|| (), |cx, ()| continuation(cx));
-        Self::Block { call: blocking::pause_then_call(nanos, call), long: true }
+        Self::Block { call: blocking::pause_then_call(nanos, call), is_long: true }
     }
 
     /// Calls a Go function with these argument slots, then `continuation` with its result slots.
@@ -140,7 +140,7 @@ impl<R: IntoSlots> IntoOutcome for Result<R, GoError> {
         match self {
             // SAFETY: the caller's promise.
             Ok(value) => unsafe { value.store_results(cx, at) },
-            Err(error) => cx.exit_interpreter(Exit::Error(error)),
+            Err(error) => cx.exit_interpreter(InterpreterExit::Error(error)),
         }
     }
 }
@@ -155,18 +155,18 @@ impl<R: IntoSlots + 'static> IntoOutcome for Outcome<R> {
             Self::Yield(value) => {
                 // SAFETY: the caller's promise.
                 unsafe { value.into_slots(cx, at) };
-                Exit::Yield
+                InterpreterExit::Yield
             }
-            Self::Panic(error) => Exit::Error(error),
-            Self::Park(reason) => Exit::ParkNative(reason),
-            Self::Again => Exit::Again,
-            Self::Part => Exit::Part,
-            Self::Block { call, long } => Exit::Block { call, long },
-            Self::CallGo(call) => Exit::CallGo(Box::new(call)),
-            Self::Goexit => Exit::Goexit,
-            Self::End => Exit::End,
-            Self::Exit(code) => Exit::Program(ExitStatus::Exited(code)),
-            Self::Kill(signal) => Exit::Program(ExitStatus::Killed(signal)),
+            Self::Panic(error) => InterpreterExit::Error(error),
+            Self::Park(reason) => InterpreterExit::ParkNative(reason),
+            Self::Again => InterpreterExit::Again,
+            Self::Part => InterpreterExit::Part,
+            Self::Block { call, is_long: long } => InterpreterExit::Block { call, long },
+            Self::CallGo(call) => InterpreterExit::CallGo(Box::new(call)),
+            Self::Goexit => InterpreterExit::Goexit,
+            Self::End => InterpreterExit::End,
+            Self::Exit(code) => InterpreterExit::Program(ExitStatus::Exited(code)),
+            Self::Kill(signal) => InterpreterExit::Program(ExitStatus::Killed(signal)),
         };
         cx.exit_interpreter(exit)
     }

@@ -2,13 +2,13 @@
 //!
 //! [`Output`] checks the memory that natives need against the limit. A result grows in its final place, so its memory
 //! is counted before it is allocated; without memory the native is left, the collector runs, and the native is called
-//! again. A buffer in Rust's memory would be counted too ([`StrictAllocator`](crate::StrictAllocator)), but without
-//! memory for it the process would end at once.
+//! again. A buffer in Rust's memory would be counted too ([`MemoryLimitAllocator`](crate::MemoryLimitAllocator)), but
+//! without memory for it the process would end at once.
 
 use crate::goroutine::out_of_memory::{UnwindReason, unwind_slice};
 use crate::memory::words::store;
 use crate::native::NativeCx;
-use crate::native::parts::PART_BYTES;
+use crate::native::work_parts::WORK_PART_BYTES;
 use crate::types::DESC_ANY;
 use crate::types::value::{GoSlice, GoStr};
 
@@ -21,11 +21,11 @@ pub struct Output<'cx> {
     bytes: GoSlice<u8>,
     original_len: usize,
     /// Whether the native can be left while the output grows: it has made no change yet that it must not make twice.
-    can_be_repeated: bool,
+    can_repeat_native: bool,
 }
 
 /// The state of copying the bytes of a long output to larger memory.
-struct Regrowing {
+struct OutputGrowth {
     old_memory: u64,
     new_memory: u64,
     capacity: usize,
@@ -59,7 +59,7 @@ impl PausedOutput {
 
     /// Continues the output.
     pub fn resume_writing(self, cx: &mut NativeCx) -> Output<'_> {
-        Output { cx, bytes: self.bytes, original_len: self.original_len, can_be_repeated: false }
+        Output { cx, bytes: self.bytes, original_len: self.original_len, can_repeat_native: false }
     }
 }
 
@@ -119,12 +119,12 @@ impl<'cx> Output<'cx> {
     /// An empty new text with room for `room` bytes.
     pub fn new(cx: &'cx mut NativeCx, room: usize) -> Self {
         let bytes = if room == 0 { GoSlice::nil() } else { cx.make_bytes(0, room) };
-        Self { cx, bytes, original_len: 0, can_be_repeated: false }
+        Self { cx, bytes, original_len: 0, can_repeat_native: false }
     }
 
     /// An output that is appended to `dst`: in the memory of `dst` as far as there is room, as `append` does.
     pub fn append_to(cx: &'cx mut NativeCx, dst: GoSlice<u8>) -> Self {
-        Self { cx, bytes: dst, original_len: dst.len(), can_be_repeated: true }
+        Self { cx, bytes: dst, original_len: dst.len(), can_repeat_native: true }
     }
 
     /// The output's state; the native continues later.
@@ -179,7 +179,7 @@ impl<'cx> Output<'cx> {
         let needed = len.saturating_add(more);
         let room = needed.max(cap.saturating_mul(2)).max(16);
         let room = room.checked_next_multiple_of(8).unwrap_or(room);
-        if self.can_be_repeated && self.original_len > PART_BYTES {
+        if self.can_repeat_native && self.original_len > WORK_PART_BYTES {
             return self.grow_in_parts(room);
         }
         let grown = self.cx.make_bytes(len, room);
@@ -194,13 +194,13 @@ impl<'cx> Output<'cx> {
         let from = self.bytes.ptr() as u64;
         let before = self
             .cx
-            .resumed_state::<Regrowing>()
+            .resumed_state::<OutputGrowth>()
             .filter(|it| it.old_memory == from && it.capacity >= room);
         let mut it = match before {
             Some(it) => it,
             None => {
                 let to = self.cx.make_bytes(0, room);
-                Regrowing {
+                OutputGrowth {
                     old_memory: from,
                     new_memory: to.ptr() as u64,
                     capacity: room,
@@ -213,11 +213,11 @@ impl<'cx> Output<'cx> {
             GoSlice::<u8>::from_raw(it.new_memory as *mut u8, self.bytes.len(), it.capacity)
         };
         while it.bytes_done < self.original_len {
-            let end = self.original_len.min(it.bytes_done + PART_BYTES);
+            let end = self.original_len.min(it.bytes_done + WORK_PART_BYTES);
             made.with_len(end).tail(it.bytes_done).set(&self.bytes[it.bytes_done..end]);
             let work = end - it.bytes_done;
             it.bytes_done = end;
-            if self.cx.ends_part_of_growth(work) {
+            if self.cx.must_stop_after_growth_part(work) {
                 let root = it.new_memory;
                 self.cx.suspend_with(it, [root, 0, 0]);
                 unwind_slice(UnwindReason::Part);

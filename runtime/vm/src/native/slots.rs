@@ -68,8 +68,8 @@ pub(crate) unsafe fn store(cx: &Cx, ty: TypeId, slots: &[u64], p: *mut u8) {
     // SAFETY: the caller's promise.
     unsafe {
         match address_in_slots(ty, slots.as_ptr()) {
-            from if from.is_null() => cx.replace_by_zero(p, ty.size as usize),
-            from => cx.replace(p, from, ty.size as usize),
+            from if from.is_null() => cx.overwrite_with_zeros(p, ty.size as usize),
+            from => cx.overwrite_values(p, from, ty.size as usize),
         }
     }
 }

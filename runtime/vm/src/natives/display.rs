@@ -9,9 +9,9 @@ use crate::types::value::{GoSlice, GoStr, Iface};
 #[must_use]
 pub fn natives() -> Vec<Native> {
     vec![
-        Native::constant("collect", collect_values),
-        Native::constant("tell", store_text),
-        Native::constant("shown", |cx: &mut NativeCx, v: Iface| shown_text(cx, v)),
+        Native::constant_time("collect", collect_values),
+        Native::constant_time("tell", store_text),
+        Native::constant_time("shown", |cx: &mut NativeCx, v: Iface| shown_text(cx, v)),
     ]
 }
 
@@ -22,11 +22,11 @@ fn collect_values(cx: &mut NativeCx) -> Outcome<GoSlice<Iface>> {
     // SAFETY: the machine outlives its slices.
     let shared = unsafe { &*shared };
     let Some(inputs) = &shared.inputs else { return Outcome::Return(GoSlice::nil()) };
-    let wanted = inputs.texts.with_state(me, |telling| telling.values.clone());
+    let wanted = inputs.value_texts.with_state(me, |telling| telling.values.clone());
     let Some(world) = cx.task().stop_world() else { return Outcome::Again };
-    let read = value_text::read(shared, &wanted.unwrap_or_default(), TextMethods::Called);
+    let read = value_text::read_values(shared, &wanted.unwrap_or_default(), TextMethods::Called);
     drop(world);
-    inputs.texts.with_state(me, |telling| {
+    inputs.value_texts.with_state(me, |telling| {
         telling.shown_values = read.shown_values;
         telling.called_types = read.text_requests.iter().map(|asked| asked.ty).collect();
     });
@@ -52,7 +52,7 @@ fn store_text(cx: &mut NativeCx, text: GoStr) {
     if !more.is_empty() {
         text.push_str(&format!("… ({} more bytes)", more.len()));
     }
-    inputs.texts.with_state(me, |telling| telling.texts.push(text));
+    inputs.value_texts.with_state(me, |telling| telling.texts.push(text));
 }
 
 fn shown_text(cx: &mut NativeCx, v: Iface) -> Outcome<GoStr> {

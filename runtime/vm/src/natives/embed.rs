@@ -1,7 +1,7 @@
 //! Natives of package `internal/embed`: see [`crate::embed`].
 
 use crate::embed::TrackedCall;
-use crate::goroutine::records::Unwind;
+use crate::goroutine::unwind_records::Unwind;
 use crate::native::{Native, NativeCx, Outcome};
 use crate::types::value::{GoStr, Iface};
 use minigo_sched::Reason;
@@ -10,7 +10,7 @@ use std::any::Any;
 /// The natives of package `internal/embed`.
 #[must_use]
 pub fn natives() -> Vec<Native> {
-    vec![Native::constant("call", call), Native::constant("register", register)]
+    vec![Native::constant_time("call", call), Native::constant_time("register", register)]
 }
 
 /// Makes the call that the goroutine was given, or parks the goroutine until it gets one.
@@ -22,10 +22,10 @@ fn call(cx: &mut NativeCx) -> Outcome<bool> {
     let (id, me) = (cx.g().id, cx.task().current_task());
     let is_as_new = cx.g().unwind_ref().is_none_or(Unwind::is_reusable) && cx.g().pin_count == 0;
     // A goroutine whose call was cancelled before it began must end, and gets no other call.
-    let can_wait = is_as_new && !cx.must_end();
+    let can_wait = is_as_new && !cx.must_end_goroutine();
     let Some(embedding) = cx.shared().embedding.as_deref() else { return Outcome::Return(false) };
     if let Some((number, call)) = embedding.call_of(id) {
-        cx.g().input_number = number;
+        cx.g().session_input_number = number;
         return match (&*call as &dyn Any).downcast_ref::<TrackedCall>() {
             Some(call) => call.0.clone().begin(cx),
             None => Outcome::Return(false),
@@ -34,7 +34,7 @@ fn call(cx: &mut NativeCx) -> Outcome<bool> {
     if !can_wait || !embedding.wait_for_call(id, me) {
         return Outcome::Return(false);
     }
-    cx.g().input_number = 0;
+    cx.g().session_input_number = 0;
     Outcome::Park(Reason::Unknown)
 }
 

@@ -11,10 +11,10 @@ use minigo_sched::TraceLimit;
 
 pub(crate) fn natives() -> Vec<Native> {
     vec![
-        Native::constant("traceBegin", begin_trace),
-        Native::constant("traceCut", cut_generation),
-        Native::constant("TraceSay", record_annotation),
-        Native::constant("traceSleep", |cx: &mut NativeCx, nanos: i64| cx.sleep(nanos, ())),
+        Native::constant_time("traceBegin", begin_trace),
+        Native::constant_time("traceCut", cut_generation),
+        Native::constant_time("TraceSay", record_annotation),
+        Native::constant_time("traceSleep", |cx: &mut NativeCx, nanos: i64| cx.sleep(nanos, ())),
     ]
 }
 

@@ -1,6 +1,6 @@
 //! Natives that set [finalizers, cleanups and hooks](crate::shared::finalizers), and run those that are ready.
 
-use crate::explore::collect;
+use crate::explore::collection_choice;
 use crate::goroutine::native_call::GoError;
 use crate::native::outcome::Outcome;
 use crate::native::{Native, NativeCx};
@@ -14,10 +14,10 @@ use minigo_bytecode::rtype::{Kind, RType};
 /// The natives of package `runtime` in this module.
 pub(crate) fn natives() -> Vec<Native> {
     vec![
-        Native::constant("setFinalizer", set_finalizer),
-        Native::constant("addCleanup", add_cleanup),
-        Native::constant("stopCleanup", stop_cleanup),
-        Native::constant("cleanupsWait", |cx: &mut NativeCx| {
+        Native::constant_time("setFinalizer", set_finalizer),
+        Native::constant_time("addCleanup", add_cleanup),
+        Native::constant_time("stopCleanup", stop_cleanup),
+        Native::constant_time("cleanupsWait", |cx: &mut NativeCx| {
             cx.shared().gc.finalizers.has_entries(CallQueue::Cleanups)
         }),
     ]
@@ -25,7 +25,7 @@ pub(crate) fn natives() -> Vec<Native> {
 
 /// The natives of package `internal/rt` in this module.
 pub(crate) fn rt_natives() -> Vec<Native> {
-    vec![Native::constant("afterGC", after_gc), Native::constant("runNext", run_next)]
+    vec![Native::constant_time("afterGC", after_gc), Native::constant_time("runNext", run_next)]
 }
 
 /// Runs the first entry of a queue; false when there is none, and the caller must end.
@@ -90,7 +90,7 @@ fn set_finalizer(cx: &mut NativeCx, object: Iface, finalizer: Iface, runner: u64
     cx.race_set_finalizer();
     match register_finalizer(cx.shared(), object, finalizer, runner) {
         Ok(()) => {
-            collect::note_finalizer(cx, object.data);
+            collection_choice::note_finalizer(cx, object.data);
             Outcome::Return(())
         }
         Err(text) => Outcome::Panic(GoError::Fatal(format!("runtime.SetFinalizer: {text}"))),
@@ -171,7 +171,7 @@ fn add_cleanup(
     let id = lists.last_id;
     lists.cleanups_by_id.insert(id, Cleanup { address, func });
     drop(lists);
-    collect::note_finalizer(cx, address);
+    collection_choice::note_finalizer(cx, address);
     Ok(id)
 }
 

@@ -4,7 +4,9 @@
 //! where signal handlers look them up; a handler writes a byte to the pipe, for which a goroutine waits as for any
 //! other pipe.
 
-use crate::host::program_signals::{BY_DEFAULT, IGNORED, NOTIFIED, ProgramSignals};
+use crate::host::program_signals::{
+    DEFAULT_DISPOSITION, IGNORE_DISPOSITION, NOTIFY_DISPOSITION, ProgramSignals,
+};
 use crate::native::{Native, NativeCx};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -37,7 +39,7 @@ fn set(cx: &mut NativeCx, signal: i64, disposition: i64) {
     let heard: &Arc<ProgramSignals> = cx.program_signals();
     let Some(cell) = heard.signal_actions.get(signal as usize) else { return };
     let disposition = disposition as u8;
-    if disposition == BY_DEFAULT && cell.load(Ordering::SeqCst) == IGNORED {
+    if disposition == DEFAULT_DISPOSITION && cell.load(Ordering::SeqCst) == IGNORE_DISPOSITION {
         // As in Go, only Notify cancels Ignore.
         return;
     }
@@ -45,10 +47,10 @@ fn set(cx: &mut NativeCx, signal: i64, disposition: i64) {
     let (handled, taker) = (&heard.has_handler[signal as usize], heard.clone());
     let (host, signal) = (cx.host().clone(), signal as i32);
     // Signals that cannot be handled keep their action, as in Go.
-    if (disposition == IGNORED) != (old == IGNORED) {
-        let _ = host.ignore_signal(signal, disposition == IGNORED);
+    if (disposition == IGNORE_DISPOSITION) != (old == IGNORE_DISPOSITION) {
+        let _ = host.ignore_signal(signal, disposition == IGNORE_DISPOSITION);
     }
-    if disposition == NOTIFIED && !handled.swap(true, Ordering::SeqCst) {
+    if disposition == NOTIFY_DISPOSITION && !handled.swap(true, Ordering::SeqCst) {
         let _ = host.handle_signal(signal, Box::new(move || taker.take_signal(signal)));
     }
 }
@@ -60,8 +62,8 @@ fn is_ignored(cx: &mut NativeCx, signal: i64) -> bool {
         .get(signal as usize)
         .map(|disposition| disposition.load(Ordering::SeqCst))
     {
-        Some(BY_DEFAULT) => cx.host().clone().ignores_signal(signal as i32),
-        disposition => disposition == Some(IGNORED),
+        Some(DEFAULT_DISPOSITION) => cx.host().clone().ignores_signal(signal as i32),
+        disposition => disposition == Some(IGNORE_DISPOSITION),
     }
 }
 
@@ -69,10 +71,10 @@ fn is_ignored(cx: &mut NativeCx, signal: i64) -> bool {
 #[must_use]
 pub fn natives() -> Vec<Native> {
     vec![
-        Native::constant("open", open),
-        Native::constant("set", set),
-        Native::constant("isIgnored", is_ignored),
-        Native::constant("sent", |cx: &mut NativeCx| {
+        Native::constant_time("open", open),
+        Native::constant_time("set", set),
+        Native::constant_time("isIgnored", is_ignored),
+        Native::constant_time("sent", |cx: &mut NativeCx| {
             cx.program_signals().unread_signals.load(Ordering::SeqCst)
         }),
     ]

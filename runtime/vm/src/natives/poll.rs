@@ -28,34 +28,37 @@ const BLOCKING_WAIT_STEP: Duration = Duration::from_millis(10);
 #[must_use]
 pub fn natives() -> Vec<Native> {
     vec![
-        Native::constant("open", open),
-        Native::constant("openFile", open_file),
-        Native::constant("closeDesc", close),
-        Native::constant("fdOf", |cx: &mut NativeCx, pd: u64| {
+        Native::constant_time("open", open),
+        Native::constant_time("openFile", open_file),
+        Native::constant_time("closeDesc", close),
+        Native::constant_time("fdOf", |cx: &mut NativeCx, pd: u64| {
             cx.task().net_with_descriptor(NetRef::from_bits(pd), i64::from).unwrap_or(-1)
         }),
-        Native::constant("setDeadline", set_deadline),
-        Native::constant("read", read),
-        Native::constant("write", write),
-        Native::constant("receive", receive),
-        Native::constant("send", send),
-        Native::constant("accept", accept),
-        Native::constant("connect", connect),
-        Native::constant("waitReady", wait_ready),
-        Native::constant("check", check_descriptor),
-        Native::constant("socket", |cx: &mut NativeCx, domain: i64, kind: i64, protocol: i64| {
-            result_pair(cx.host().sockets().socket(domain as i32, kind as i32, protocol as i32))
-        }),
-        Native::constant("bind", |cx: &mut NativeCx, pd: u64, address: GoSlice<u8>| {
+        Native::constant_time("setDeadline", set_deadline),
+        Native::constant_time("read", read),
+        Native::constant_time("write", write),
+        Native::constant_time("receive", receive),
+        Native::constant_time("send", send),
+        Native::constant_time("accept", accept),
+        Native::constant_time("connect", connect),
+        Native::constant_time("waitReady", wait_ready),
+        Native::constant_time("check", check_descriptor),
+        Native::constant_time(
+            "socket",
+            |cx: &mut NativeCx, domain: i64, kind: i64, protocol: i64| {
+                result_pair(cx.host().sockets().socket(domain as i32, kind as i32, protocol as i32))
+            },
+        ),
+        Native::constant_time("bind", |cx: &mut NativeCx, pd: u64, address: GoSlice<u8>| {
             with_descriptor(cx, pd, |host, fd| host.sockets().bind(fd, &address)).1
         }),
-        Native::constant("listen", |cx: &mut NativeCx, pd: u64, backlog: i64| {
+        Native::constant_time("listen", |cx: &mut NativeCx, pd: u64, backlog: i64| {
             with_descriptor(cx, pd, |host, fd| host.sockets().listen(fd, backlog as i32)).1
         }),
-        Native::constant("shutdown", |cx: &mut NativeCx, pd: u64, how: i64| {
+        Native::constant_time("shutdown", |cx: &mut NativeCx, pd: u64, how: i64| {
             with_descriptor(cx, pd, |host, fd| host.sockets().shutdown(fd, how as i32)).1
         }),
-        Native::constant(
+        Native::constant_time(
             "setOption",
             |cx: &mut NativeCx, pd: u64, level: i64, name: i64, value: GoSlice<u8>| {
                 let (level, name) = (level as i32, name as i32);
@@ -65,25 +68,25 @@ pub fn natives() -> Vec<Native> {
                 .1
             },
         ),
-        Native::constant("option", |cx: &mut NativeCx, pd: u64, level: i64, name: i64| {
+        Native::constant_time("option", |cx: &mut NativeCx, pd: u64, level: i64, name: i64| {
             let (level, name) = (level as i32, name as i32);
             let (value, code) =
                 with_descriptor(cx, pd, |host, fd| host.sockets().option(fd, level, name));
             (value.map_or(0, i64::from), code)
         }),
-        Native::constant("name", |cx: &mut NativeCx, pd: u64, peer: bool, to: GoSlice<u8>| {
+        Native::constant_time("name", |cx: &mut NativeCx, pd: u64, peer: bool, to: GoSlice<u8>| {
             let (address, code) =
                 with_descriptor(cx, pd, |host, fd| host.sockets().socket_address(fd, peer));
             (address.map_or(0, |address| put_address(to, &address)), code)
         }),
-        Native::constant("setNonblocking", |cx: &mut NativeCx, fd: i64, on: bool| -> i64 {
+        Native::constant_time("setNonblocking", |cx: &mut NativeCx, fd: i64, on: bool| -> i64 {
             let result = cx.host().sockets().set_nonblocking(fd as i32, on);
             result.err().map_or(0, i64::from)
         }),
-        Native::constant("isNonblocking", |cx: &mut NativeCx, fd: i64| {
+        Native::constant_time("isNonblocking", |cx: &mut NativeCx, fd: i64| {
             cx.host().sockets().is_nonblocking(fd as i32).unwrap_or(false)
         }),
-        Native::constant("lookUp", look_up),
+        Native::constant_time("lookUp", look_up),
     ]
 }
 
@@ -206,7 +209,7 @@ fn blocking_wait(
 }
 
 /// An operation: Calls `attempt` until the operation is done; the goroutine waits between two attempts.
-fn operate_on<R: IntoSlots + Send + 'static>(
+fn attempt_until_done<R: IntoSlots + Send + 'static>(
     cx: &mut NativeCx,
     pd: u64,
     direction: Direction,
@@ -216,11 +219,11 @@ fn operate_on<R: IntoSlots + Send + 'static>(
 ) -> Outcome<R> {
     let named = NetRef::from_bits(pd);
     let me = cx.task().current_task();
-    if is_retry && cx.must_end() {
-        cx.task().net_give_up(named, direction, me);
+    if is_retry && cx.must_end_goroutine() {
+        cx.task().net_withdraw(named, direction, me);
         return Outcome::End;
     }
-    let mut next = cx.task().net_attempt(named, direction, me, is_retry);
+    let mut next = cx.task().net_begin_operation(named, direction, me, is_retry);
     loop {
         match next {
             NetAttempt::Go(fd) => match attempt(cx, fd) {
@@ -240,7 +243,7 @@ fn operate_on<R: IntoSlots + Send + 'static>(
             }
             NetAttempt::Block(fd) => {
                 return Outcome::block(blocking_wait(cx, named, direction, fd), move |cx, ()| {
-                    operate_on(cx, pd, direction, true, attempt, on_refusal)
+                    attempt_until_done(cx, pd, direction, true, attempt, on_refusal)
                 });
             }
         }
@@ -260,7 +263,7 @@ fn would_block_or<T>(mut call: impl FnMut() -> SysResult<T>) -> Option<Result<T,
 }
 
 /// Reads into `p`, and reports the bytes read to the race detector.
-fn read_and_report(
+fn read_and_report_to_race_detector(
     cx: &mut NativeCx,
     p: &GoSlice<u8>,
     read: impl FnOnce(&mut NativeCx) -> Option<Result<usize, i64>>,
@@ -276,14 +279,15 @@ fn read_and_report(
 fn read(cx: &mut NativeCx, pd: u64, p: GoSlice<u8>) -> Outcome<(i64, i64)> {
     cx.expect_writes(&p);
     let is_retry = cx.is_retry();
-    let attempt = move |cx: &mut NativeCx, fd| match read_and_report(cx, &p, |cx| {
-        would_block_or(|| p.edit_elements(|p| cx.host().read(fd, p)))
-    }) {
-        Some(Ok(n)) if n > 0 && n < p.len() => AttemptResult::Short((n as i64, 0)),
-        Some(result) => AttemptResult::Done(result.map_or_else(|e| (0, e), |n| (n as i64, 0))),
-        None => AttemptResult::Not,
-    };
-    operate_on(cx, pd, Direction::Read, is_retry, attempt, |_, code| (0, code))
+    let attempt =
+        move |cx: &mut NativeCx, fd| match read_and_report_to_race_detector(cx, &p, |cx| {
+            would_block_or(|| p.edit_elements(|p| cx.host().read(fd, p)))
+        }) {
+            Some(Ok(n)) if n > 0 && n < p.len() => AttemptResult::Short((n as i64, 0)),
+            Some(result) => AttemptResult::Done(result.map_or_else(|e| (0, e), |n| (n as i64, 0))),
+            None => AttemptResult::Not,
+        };
+    attempt_until_done(cx, pd, Direction::Read, is_retry, attempt, |_, code| (0, code))
 }
 
 /// Writes `p`. The number of bytes written so far is kept in the goroutine while it waits.
@@ -308,7 +312,7 @@ fn write(cx: &mut NativeCx, pd: u64, p: GoSlice<u8>) -> Outcome<(i64, i64)> {
             }
         }
     };
-    operate_on(cx, pd, Direction::Write, is_retry, attempt, |cx, code| {
+    attempt_until_done(cx, pd, Direction::Write, is_retry, attempt, |cx, code| {
         (cx.g().scratch_word as i64, code)
     })
 }
@@ -323,7 +327,7 @@ fn receive(
     let is_retry = cx.is_retry();
     let attempt = move |cx: &mut NativeCx, fd| {
         let mut address = Address::default();
-        match read_and_report(cx, &p, |cx| {
+        match read_and_report_to_race_detector(cx, &p, |cx| {
             would_block_or(|| p.edit_elements(|p| cx.host().sockets().receive(fd, p, &mut address)))
         }) {
             Some(Ok(n)) => AttemptResult::Done((n as i64, put_address(from, &address), 0)),
@@ -331,7 +335,7 @@ fn receive(
             None => AttemptResult::Not,
         }
     };
-    operate_on(cx, pd, Direction::Read, is_retry, attempt, |_, code| (0, 0, code))
+    attempt_until_done(cx, pd, Direction::Read, is_retry, attempt, |_, code| (0, 0, code))
 }
 
 fn send(cx: &mut NativeCx, pd: u64, p: GoSlice<u8>, to: GoSlice<u8>) -> Outcome<(i64, i64)> {
@@ -344,7 +348,7 @@ fn send(cx: &mut NativeCx, pd: u64, p: GoSlice<u8>, to: GoSlice<u8>) -> Outcome<
             None => AttemptResult::Not,
         }
     };
-    operate_on(cx, pd, Direction::Write, is_retry, attempt, |_, code| (0, code))
+    attempt_until_done(cx, pd, Direction::Write, is_retry, attempt, |_, code| (0, code))
 }
 
 fn accept(cx: &mut NativeCx, pd: u64, from: GoSlice<u8>) -> Outcome<(i64, i64, i64)> {
@@ -365,7 +369,7 @@ fn accept(cx: &mut NativeCx, pd: u64, from: GoSlice<u8>) -> Outcome<(i64, i64, i
             }
         }
     };
-    operate_on(cx, pd, Direction::Read, is_retry, attempt, |_, code| (-1, 0, code))
+    attempt_until_done(cx, pd, Direction::Read, is_retry, attempt, |_, code| (-1, 0, code))
 }
 
 /// Connects. Whether the connection was already requested is kept in the goroutine while it waits.
@@ -391,7 +395,7 @@ fn connect(cx: &mut NativeCx, pd: u64, to: GoSlice<u8>) -> Outcome<i64> {
             Ok(errno) | Err(errno) => AttemptResult::Done(i64::from(errno)),
         }
     };
-    operate_on(cx, pd, Direction::Write, is_retry, attempt, |_, code| code)
+    attempt_until_done(cx, pd, Direction::Write, is_retry, attempt, |_, code| code)
 }
 
 /// Waits until the descriptor is ready for reading or writing.
@@ -405,14 +409,21 @@ fn wait_ready(cx: &mut NativeCx, pd: u64, write: bool) -> Outcome<i64> {
         Ok(false) => AttemptResult::Not,
         _ => AttemptResult::Done(0),
     };
-    operate_on(cx, pd, direction(write), is_retry, attempt, |_, code| code)
+    attempt_until_done(cx, pd, direction(write), is_retry, attempt, |_, code| code)
 }
 
 /// Refuses a program's own system calls on a closed descriptor or beyond the deadline. Waits until it is this
 /// operation's turn at the descriptor, as other operations do.
 fn check_descriptor(cx: &mut NativeCx, pd: u64, write: bool) -> Outcome<i64> {
     let is_retry = cx.is_retry();
-    operate_on(cx, pd, direction(write), is_retry, |_, _| AttemptResult::Done(0), |_, code| code)
+    attempt_until_done(
+        cx,
+        pd,
+        direction(write),
+        is_retry,
+        |_, _| AttemptResult::Done(0),
+        |_, code| code,
+    )
 }
 
 /// The addresses of a host, one per line. Runs without a P, since the system's resolver blocks.

@@ -23,7 +23,7 @@ use crate::race::tag;
 use crate::shared::pools::{Pool, pool_at};
 use crate::types::DESC_ANY;
 use crate::types::value::Iface;
-use minigo_race::Key;
+use minigo_race::SyncObjectKey;
 use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
 use std::sync::atomic::{AtomicBool, AtomicU64};
 
@@ -184,7 +184,7 @@ fn local_pools<'a>(table: u64) -> &'a [PoolLocal] {
 /// The natives of package `sync`.
 #[must_use]
 pub fn natives() -> Vec<Native> {
-    vec![Native::constant("poolPut", put), Native::constant("poolTake", take)]
+    vec![Native::constant_time("poolPut", put), Native::constant_time("poolTake", take)]
 }
 
 fn nil_error() -> GoError {
@@ -192,8 +192,8 @@ fn nil_error() -> GoError {
 }
 
 /// For the race detector: taking an object synchronises with the put of this object only.
-fn race_key(x: Iface) -> Key {
-    Key { addr: x.data as usize, tag: tag::POOLED }
+fn race_key(x: Iface) -> SyncObjectKey {
+    SyncObjectKey { addr: x.data as usize, tag: tag::POOLED_OBJECT_KEY }
 }
 
 fn put(cx: &mut NativeCx, pool: *mut u64, x: Iface) -> Result<(), GoError> {

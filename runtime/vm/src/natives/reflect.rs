@@ -15,7 +15,7 @@ use minigo_heap::publication_barrier;
 /// The natives of package `reflect`.
 #[must_use]
 pub fn natives() -> Vec<Native> {
-    vec![Native::constant("call", call), Native::constant("makeFunc", make_func)]
+    vec![Native::constant_time("call", call), Native::constant_time("makeFunc", make_func)]
 }
 
 impl NativeCx {
@@ -61,7 +61,7 @@ fn call(
 
 /// Makes a func value: the code that makes the call, the type, the server.
 fn make_func(cx: &mut NativeCx, t: TypeId, serve: u64) -> u64 {
-    let words = [cx.shared().image.enter_reflect() as u64, u64::from(t.0), serve];
+    let words = [cx.shared().image.enter_reflect_pc() as u64, u64::from(t.0), serve];
     let p = cx.alloc(24, DESC_ANY).cast::<[u64; 3]>();
     // SAFETY: the pointer is a new object of this size.
     unsafe { p.write(words) };

@@ -4,7 +4,7 @@ use crate::channel::chan_of;
 use crate::explore::story_recorder;
 use crate::goroutine::context::Cx;
 use crate::goroutine::durable_wait;
-use crate::goroutine::exit::Exit;
+use crate::goroutine::exit::InterpreterExit;
 use crate::goroutine::fault::Fault;
 use crate::goroutine::native_call::GoError;
 use crate::goroutine::out_of_memory;
@@ -19,8 +19,8 @@ use crate::map::iter::MapIter;
 use crate::map::{Map, MapError, map_clear, map_delete, map_get, map_len, map_new, map_set};
 use crate::memory::words;
 use crate::native::outcome::Outcome;
-use crate::native::parts::PART_BYTES;
 use crate::native::slots::{address_in_slots, load, store};
+use crate::native::work_parts::WORK_PART_BYTES;
 use crate::native::{Native, NativeCx};
 use crate::race::channels::on_channels;
 use crate::types::equality::{self, NotComparable};
@@ -37,10 +37,12 @@ use minigo_sync::{
 #[must_use]
 pub fn natives() -> Vec<Native> {
     let mut all = vec![
-        Native::constant("MethodValue", method_value),
-        Native::constant("GrownCap", grown_slice_cap),
-        Native::constant("Hash", hash),
-        Native::constant("HashText", |text: GoStr, seed: u64| equality::hash_bytes(seed, &text)),
+        Native::constant_time("MethodValue", method_value),
+        Native::constant_time("GrownCap", grown_slice_cap),
+        Native::constant_time("Hash", hash),
+        Native::constant_time("HashText", |text: GoStr, seed: u64| {
+            equality::hash_bytes(seed, &text)
+        }),
     ];
     all.extend(map_natives());
     all.extend(chan_natives());
@@ -123,7 +125,7 @@ fn map_panic<R>(cx: &mut Cx, error: MapError) -> Outcome<R> {
 
 fn map_natives() -> Vec<Native> {
     vec![
-        Native::constant("MapNew", |cx: &mut NativeCx, t: TypeId, n: i64| {
+        Native::constant_time("MapNew", |cx: &mut NativeCx, t: TypeId, n: i64| {
             let seed = cx.task().random(u32::MAX);
             let shared = cx.shared;
             // SAFETY: the machine outlives its slices.
@@ -133,16 +135,16 @@ fn map_natives() -> Vec<Native> {
                 Err(e) => out_of_memory::raise_out_of_memory(e.requested),
             }
         }),
-        Native::constant("MapLen", |cx: &mut NativeCx, m: *mut Map| {
-            cx.race_read(m.cast(), MAP_BYTES);
+        Native::constant_time("MapLen", |cx: &mut NativeCx, m: *mut Map| {
+            cx.race_read(m.cast(), MAP_ACCESS_BYTES);
             // SAFETY: `m` is a map or nil.
             unsafe { map_len(m) }
         }),
-        Native::constant("MapGet", reflect_get),
-        Native::constant("MapSet", reflect_set),
-        Native::constant("MapDelete", reflect_delete),
-        Native::constant("MapClear", |cx: &mut NativeCx, _: TypeId, m: *mut Map| {
-            cx.race_write(m.cast(), MAP_BYTES);
+        Native::constant_time("MapGet", reflect_get),
+        Native::constant_time("MapSet", reflect_set),
+        Native::constant_time("MapDelete", reflect_delete),
+        Native::constant_time("MapClear", |cx: &mut NativeCx, _: TypeId, m: *mut Map| {
+            cx.race_write(m.cast(), MAP_ACCESS_BYTES);
             // SAFETY: `m` is a map or nil.
             match unsafe { map_clear(cx.cache(), m) } {
                 Ok(()) => Outcome::Return(()),
@@ -154,7 +156,7 @@ fn map_natives() -> Vec<Native> {
 }
 
 /// The bytes that an access to a map counts as.
-const MAP_BYTES: usize = 8;
+const MAP_ACCESS_BYTES: usize = 8;
 
 /// The slots of a map's key that lies in memory.
 fn key_slots(cx: &mut Cx, t: TypeId, key: *mut u8) -> Vec<u64> {
@@ -166,7 +168,7 @@ fn key_slots(cx: &mut Cx, t: TypeId, key: *mut u8) -> Vec<u64> {
 }
 
 fn reflect_get(cx: &mut NativeCx, t: TypeId, m: *mut Map, key: *mut u8) -> Outcome<*mut u64> {
-    cx.race_read(m.cast(), MAP_BYTES);
+    cx.race_read(m.cast(), MAP_ACCESS_BYTES);
     let key = key_slots(cx, t, key);
     let image = &cx.shared().image;
     // SAFETY: a map of this type or nil, and a key of it.
@@ -192,7 +194,7 @@ fn reflect_set(
     if m.is_null() {
         return Outcome::Panic(Fault::NilMap.error(cx.types()));
     }
-    cx.race_write(m.cast(), MAP_BYTES);
+    cx.race_write(m.cast(), MAP_ACCESS_BYTES);
     let key = key_slots(cx, t, key);
     let mut value = Vec::new();
     let elem_type = cx.type_descriptor(t).elem;
@@ -215,7 +217,7 @@ fn reflect_set(
 }
 
 fn reflect_delete(cx: &mut NativeCx, t: TypeId, m: *mut Map, key: *mut u8) -> Outcome<()> {
-    cx.race_write(m.cast(), MAP_BYTES);
+    cx.race_write(m.cast(), MAP_ACCESS_BYTES);
     let key = key_slots(cx, t, key);
     let shared = cx.shared;
     // SAFETY: the machine outlives its slices.
@@ -246,7 +248,7 @@ unsafe impl Send for EntryCopy {}
 const ENTRIES_PER_PART: usize = 1024;
 
 fn entries(cx: &mut NativeCx, t: TypeId, m: *mut Map) -> Outcome<(*mut u8, *mut u8, i64)> {
-    cx.race_read(m.cast(), MAP_BYTES);
+    cx.race_read(m.cast(), MAP_ACCESS_BYTES);
     let (key, elem) = (cx.type_descriptor(t).key, cx.type_descriptor(t).elem);
     let mut state: EntryCopy = match cx.resumed_state() {
         Some(state) => state,
@@ -268,7 +270,7 @@ fn entries(cx: &mut NativeCx, t: TypeId, m: *mut Map) -> Outcome<(*mut u8, *mut 
             Ok(true) => {
                 return Outcome::Return((state.keys, state.elements, state.entry_count as i64));
             }
-            Ok(false) if cx.ends_part(PART_BYTES) => {
+            Ok(false) if cx.must_stop_after_part(WORK_PART_BYTES) => {
                 cx.suspend_with(state, [state.iter, state.keys as u64, state.elements as u64]);
                 return Outcome::Part;
             }
@@ -292,7 +294,7 @@ fn copy_entries(
         }
         // SAFETY: only this native has the iterator.
         if !unsafe { next_entry(cx, state.iter) } {
-            let exit = std::mem::replace(&mut cx.exit, Exit::None);
+            let exit = std::mem::replace(&mut cx.exit, InterpreterExit::None);
             drop(exit);
             return Err(MapError::ConcurrentReadWrite);
         }
@@ -314,7 +316,7 @@ fn copy_entries(
             for ((to, from), size) in to.into_iter().zip(from).zip([key_size, elem_size]) {
                 // A null pointer means the zero value; the new memory is already zero.
                 if !from.is_null() {
-                    cx.replace(to, from, size);
+                    cx.overwrite_values(to, from, size);
                 }
             }
         }
@@ -325,15 +327,15 @@ fn copy_entries(
 
 fn chan_natives() -> Vec<Native> {
     vec![
-        Native::constant("ChanNew", |cx: &mut NativeCx, t: TypeId, n: i64| {
+        Native::constant_time("ChanNew", |cx: &mut NativeCx, t: TypeId, n: i64| {
             match new_chan(cx, t, n) {
                 Some(chan) => Ok(chan),
                 None => Err(Fault::MakeChan.error(cx.types())),
             }
         }),
-        Native::constant("ChanLen", |c: u64| chan_of(c).map_or(0, |c| c.len() as i64)),
-        Native::constant("ChanCap", |c: u64| chan_of(c).map_or(0, |c| c.cap() as i64)),
-        Native::constant("ChanClose", |cx: &mut NativeCx, c: u64| {
+        Native::constant_time("ChanLen", |c: u64| chan_of(c).map_or(0, |c| c.len() as i64)),
+        Native::constant_time("ChanCap", |c: u64| chan_of(c).map_or(0, |c| c.cap() as i64)),
+        Native::constant_time("ChanClose", |cx: &mut NativeCx, c: u64| {
             let Some(chan) = chan_of(c) else { return Err(Fault::CloseNil.error(cx.types())) };
             if chan.is_of_other_bubble(cx.g().bubble) {
                 return Err(CLOSE_OUTSIDE_BUBBLE.error(cx.types()));
@@ -341,15 +343,15 @@ fn chan_natives() -> Vec<Native> {
             let closed = on_channels!(cx, |on| chan.channel.close(on));
             closed.map_err(|_| Fault::CloseClosed.error(cx.types()))
         }),
-        Native::constant("ChanSend", chan_send),
-        Native::constant("ChanRecv", chan_recv),
-        Native::constant("Select", select),
+        Native::constant_time("ChanSend", chan_send),
+        Native::constant_time("ChanRecv", chan_recv),
+        Native::constant_time("Select", select),
     ]
 }
 
 /// Records for [`waits_durably`](durable_wait::waits_durably) whether only the goroutine's bubble can end a wait at
 /// these channels.
-fn note_durable(cx: &mut NativeCx, chans: &[u64]) {
+fn note_durable_wait(cx: &mut NativeCx, chans: &[u64]) {
     let bubble = cx.g().bubble;
     let own = |&c: &u64| chan_of(c).is_none_or(|chan| chan.bubble == bubble);
     let all_own = bubble != 0 && chans.iter().all(own);
@@ -381,7 +383,7 @@ fn chan_send(cx: &mut NativeCx, t: TypeId, c: u64, p: *mut u8, wait: bool) -> Ou
         return Outcome::End;
     }
     let step = if cx.is_retry() {
-        Channel::finish_send(cx.task().shared_part().as_ref())
+        Channel::finish_send(cx.task().shared_data().as_ref())
     } else {
         Some(on_channels!(cx, |on| chan.channel.send(on, me, &value)))
     };
@@ -389,7 +391,7 @@ fn chan_send(cx: &mut NativeCx, t: TypeId, c: u64, p: *mut u8, wait: bool) -> Ou
         Some(SendStep::Sent) => Outcome::Return(true),
         Some(SendStep::Closed) => closed(cx),
         Some(SendStep::Parked) | None => {
-            note_durable(cx, &[c]);
+            note_durable_wait(cx, &[c]);
             Outcome::Park(Reason::ChanSend)
         }
     }
@@ -424,7 +426,7 @@ fn chan_recv(
         }
     } else {
         let step = if cx.is_retry() {
-            Channel::finish_recv(cx.task().shared_part().as_ref(), &mut out)
+            Channel::finish_recv(cx.task().shared_data().as_ref(), &mut out)
         } else {
             Some(on_channels!(cx, |on| chan.channel.recv(on, me, &mut out)))
         };
@@ -432,7 +434,7 @@ fn chan_recv(
             Some(RecvStep::Received) => true,
             Some(RecvStep::Closed) => false,
             Some(RecvStep::Parked) | None => {
-                note_durable(cx, &[c]);
+                note_durable_wait(cx, &[c]);
                 return Outcome::Park(Reason::ChanReceive);
             }
         }
@@ -444,7 +446,7 @@ fn chan_recv(
 
 /// Tells an explored run which case the select has taken: its channel, and whether it sends. Explored runs are watched
 /// for races.
-fn note_case(cx: &mut NativeCx, case: Option<(u64, bool)>) {
+fn note_selected_case(cx: &mut NativeCx, case: Option<(u64, bool)>) {
     if !cx.race_state.is_null() {
         story_recorder::note_select_result(cx, None, case);
     }
@@ -487,18 +489,18 @@ fn select(
         match on_channels!(cx, |on| minigo_sync::select(on, me, &cases, no_wait, &mut out)) {
             SelectStep::Chosen(chosen) => Some(chosen),
             SelectStep::Default => {
-                note_case(cx, None);
+                note_selected_case(cx, None);
                 return Outcome::Return((-1, false));
             }
             SelectStep::Parked => None,
         }
     };
     let Some(SelectResult { chosen_case: case, is_open: ok }) = chosen else {
-        note_durable(cx, &chans);
+        note_durable_wait(cx, &chans);
         return Outcome::Park(Reason::Select);
     };
     if !send[case] || ok {
-        note_case(cx, Some((chans[case], send[case])));
+        note_selected_case(cx, Some((chans[case], send[case])));
     }
     match (send[case], ok) {
         (true, false) => Outcome::Panic(Fault::SendClosed.error(cx.types())),

@@ -1,17 +1,17 @@
 //! Natives of packages `runtime` and `runtime/debug`.
 
 use crate::collector::cycle::{self, ForceResult};
-use crate::collector::figures;
+use crate::collector::cycle_statistics;
 use crate::host::{Host, STAT_BYTES};
 use crate::native::outcome::Outcome;
-use crate::native::{Native, NativeCx, WholeFrames};
+use crate::native::{FramesInMemory, Native, NativeCx};
 use crate::natives::callers::{callers, func_info};
 use crate::natives::finalizer;
 use crate::race::Races;
 use crate::report::profile::goroutine_stacks;
 use crate::report::profile_samples;
 use crate::report::traceback::{self, Names};
-use crate::shared::collector::Figures;
+use crate::shared::collector::GcStats;
 use crate::shared::settings::TracebackLevel;
 use crate::types::value::{GoSlice, GoStr, Iface};
 use crate::unwind::panic_print;
@@ -24,47 +24,50 @@ use std::sync::atomic::Ordering;
 pub fn natives() -> Vec<Native> {
     let mut all = finalizer::natives();
     all.extend([
-        Native::constant("Gosched", || Outcome::Yield(())),
-        Native::constant("Goexit", || Outcome::<()>::Goexit),
-        Native::constant("numGoroutine", |cx: &mut NativeCx| {
-            cx.task().live_tasks() as i64 - cx.shared().gc.finalizers.system_goroutines() as i64
+        Native::constant_time("Gosched", || Outcome::Yield(())),
+        Native::constant_time("Goexit", || Outcome::<()>::Goexit),
+        Native::constant_time("numGoroutine", |cx: &mut NativeCx| {
+            cx.task().live_tasks() as i64
+                - cx.shared().gc.finalizers.system_goroutine_count() as i64
         }),
-        Native::constant("NumCPU", |cx: &mut NativeCx| cx.host().cpus() as i64),
-        Native::constant("GOMAXPROCS", gomaxprocs),
-        Native::constant("GC", collect),
-        Native::constant("LockOSThread", |cx: &mut NativeCx| cx.task().lock_thread()),
-        Native::constant("UnlockOSThread", |cx: &mut NativeCx| cx.task().unlock_thread()),
-        Native::constant("readStats", read_stats),
-        Native::constant("RaceErrors", races_found),
-        Native::constant("RaceReadRange", |cx: &mut NativeCx, addr: u64, len: i64| {
+        Native::constant_time("NumCPU", |cx: &mut NativeCx| cx.host().cpus() as i64),
+        Native::constant_time("GOMAXPROCS", gomaxprocs),
+        Native::constant_time("GC", collect),
+        Native::constant_time("LockOSThread", |cx: &mut NativeCx| cx.task().lock_thread()),
+        Native::constant_time("UnlockOSThread", |cx: &mut NativeCx| cx.task().unlock_thread()),
+        Native::constant_time("readStats", read_stats),
+        Native::constant_time("RaceErrors", races_found),
+        Native::constant_time("RaceReadRange", |cx: &mut NativeCx, addr: u64, len: i64| {
             cx.race_read(addr as *const u8, len.max(0) as usize);
         }),
-        Native::constant("RaceWriteRange", |cx: &mut NativeCx, addr: u64, len: i64| {
+        Native::constant_time("RaceWriteRange", |cx: &mut NativeCx, addr: u64, len: i64| {
             cx.race_write(addr as *const u8, len.max(0) as usize);
         }),
-        Native::constant("RaceAcquire", |cx: &mut NativeCx, addr: u64| {
+        Native::constant_time("RaceAcquire", |cx: &mut NativeCx, addr: u64| {
             cx.race_acquire(addr as usize);
         }),
-        Native::constant("RaceReleaseMerge", |cx: &mut NativeCx, addr: u64| {
+        Native::constant_time("RaceReleaseMerge", |cx: &mut NativeCx, addr: u64| {
             cx.race_release(addr as usize);
         }),
-        Native::constant("raceIgnore", |cx: &mut NativeCx, delta: i64| cx.add_ignored_sync(delta)),
-        Native::constant("printed", printed),
-        Native::constant("Stack", stack),
-        Native::constant("callers", callers),
-        Native::constant("funcInfo", func_info),
-        Native::constant("goroutineStacks", goroutine_stacks),
-        Native::constant("sampleHeap", profile_samples::sample_heap),
-        Native::constant("heapRecords", profile_samples::heap_records),
-        Native::constant("waitRecords", profile_samples::wait_records),
-        Native::constant("setBlockRate", |cx: &mut NativeCx, rate: i64| {
+        Native::constant_time("raceIgnore", |cx: &mut NativeCx, delta: i64| {
+            cx.add_ignored_sync(delta);
+        }),
+        Native::constant_time("printed", printed_text),
+        Native::constant_time("Stack", stack),
+        Native::constant_time("callers", callers),
+        Native::constant_time("funcInfo", func_info),
+        Native::constant_time("goroutineStacks", goroutine_stacks),
+        Native::constant_time("sampleHeap", profile_samples::sample_heap),
+        Native::constant_time("heapRecords", profile_samples::heap_records),
+        Native::constant_time("waitRecords", profile_samples::wait_records),
+        Native::constant_time("setBlockRate", |cx: &mut NativeCx, rate: i64| {
             let _ = cx.shared().block_profile.set_rate(rate.max(0));
         }),
-        Native::constant("setMutexRate", |cx: &mut NativeCx, rate: i64| {
+        Native::constant_time("setMutexRate", |cx: &mut NativeCx, rate: i64| {
             let profile = &cx.shared().mutex_profile;
             if rate < 0 { profile.sampling_rate() } else { profile.set_rate(rate) }
         }),
-        Native::constant("GOROOT", |cx: &mut NativeCx| {
+        Native::constant_time("GOROOT", |cx: &mut NativeCx| {
             let root = goroot(&**cx.host()).unwrap_or_default();
             cx.string(&root)
         }),
@@ -102,12 +105,12 @@ fn goroot(host: &dyn Host) -> Option<Vec<u8>> {
 #[must_use]
 pub fn debug_natives() -> Vec<Native> {
     vec![
-        Native::constant("setting", setting),
-        Native::constant("setPanicOnFault", set_panic_on_fault),
-        Native::constant("freeOSMemory", free_os_memory),
-        Native::constant("gcStats", gc_stats),
-        Native::constant("SetTraceback", set_traceback),
-        Native::constant("setCrashOutput", |cx: &mut NativeCx, fd: i64| {
+        Native::constant_time("setting", setting),
+        Native::constant_time("setPanicOnFault", set_panic_on_fault),
+        Native::constant_time("freeOSMemory", free_os_memory),
+        Native::constant_time("gcStats", gc_stats),
+        Native::constant_time("SetTraceback", set_traceback),
+        Native::constant_time("setCrashOutput", |cx: &mut NativeCx, fd: i64| {
             i64::from(cx.shared().crash_output.swap(fd as i32, Ordering::SeqCst))
         }),
     ]
@@ -116,7 +119,7 @@ pub fn debug_natives() -> Vec<Native> {
 /// The natives of package `runtime/metrics`.
 #[must_use]
 pub fn metrics_natives() -> Vec<Native> {
-    vec![Native::constant("setting", |cx: &mut NativeCx, which: i64| {
+    vec![Native::constant_time("setting", |cx: &mut NativeCx, which: i64| {
         let cell =
             usize::try_from(which).ok().and_then(|i| cx.shared().settings.runtime_limits.get(i));
         cell.map_or(0, |cell| cell.load(Ordering::Relaxed))
@@ -144,11 +147,11 @@ fn set_traceback(cx: &mut NativeCx, level: GoStr) {
 
 /// Returns the previous setting. From this call on, a panic for a memory fault needs whole frames, so the goroutine is
 /// interpreted.
-fn set_panic_on_fault(cx: &mut NativeCx, _: WholeFrames, enabled: bool) -> bool {
+fn set_panic_on_fault(cx: &mut NativeCx, _: FramesInMemory, enabled: bool) -> bool {
     std::mem::replace(&mut cx.g().unwind_record().panics_on_fault, enabled)
 }
 
-fn collect(cx: &mut NativeCx, whole: WholeFrames) -> Outcome<()> {
+fn collect(cx: &mut NativeCx, whole: FramesInMemory) -> Outcome<()> {
     match cycle::force_cycle(cx, whole) {
         ForceResult::Done => Outcome::Return(()),
         ForceResult::Again => Outcome::Again,
@@ -157,7 +160,7 @@ fn collect(cx: &mut NativeCx, whole: WholeFrames) -> Outcome<()> {
 }
 
 /// Collects, then returns free memory to the system.
-fn free_os_memory(cx: &mut NativeCx, whole: WholeFrames) -> Outcome<()> {
+fn free_os_memory(cx: &mut NativeCx, whole: FramesInMemory) -> Outcome<()> {
     match cycle::force_cycle(cx, whole) {
         ForceResult::Done => {}
         ForceResult::Again => return Outcome::Again,
@@ -175,11 +178,9 @@ fn gc_stats(cx: &mut NativeCx, figures: GoSlice<u64>) -> i64 {
     let gc = cx.shared().gc.figures.lock();
     let newest = || gc.recent_pauses.iter().rev();
     let all = newest().map(|p| p.0).chain(newest().map(|p| p.1));
-    for (to, value) in figures.as_cells().iter().zip(all.chain([
-        gc.last_end,
-        gc.counted_collections,
-        gc.pause_total,
-    ])) {
+    for (to, value) in
+        figures.as_cells().iter().zip(all.chain([gc.last_end, gc.recorded_cycles, gc.pause_total]))
+    {
         to.set(value);
     }
     gc.recent_pauses.len() as i64
@@ -233,9 +234,9 @@ const SIZE_CLASSES: usize = 61;
 
 /// The ring buffers of the last pauses and of their ends. The newest pause lies at the index of `MemStats`, earlier
 /// ones before it, wrapping around.
-fn write_pauses(gc: &Figures, rings: &mut [u64]) {
+fn write_pauses(gc: &GcStats, rings: &mut [u64]) {
     for (back, &(pause, end)) in gc.recent_pauses.iter().rev().take(PAUSE_RING_LEN).enumerate() {
-        let at = (gc.counted_collections as usize + PAUSE_RING_LEN - 1 - back) % PAUSE_RING_LEN;
+        let at = (gc.recorded_cycles as usize + PAUSE_RING_LEN - 1 - back) % PAUSE_RING_LEN;
         (rings[at], rings[at + PAUSE_RING_LEN]) = (pause, end);
     }
 }
@@ -246,7 +247,7 @@ fn read_stats(cx: &mut NativeCx, figures: GoSlice<u64>) -> Outcome<()> {
     let shared = unsafe { &*shared };
     let now = shared.host.monotonic();
     let Some(mut world) = cx.task().stop_world() else { return Outcome::Again };
-    let total = figures::allocation_stats(&shared.heap, &mut world);
+    let total = cycle_statistics::allocation_stats(&shared.heap, &mut world);
     let mut classes = shared.heap.classes();
     world.each_local(|_, local| {
         local.cache.each_unallocated_count(|class, rest| classes[class].allocated_objects -= rest);
@@ -272,11 +273,11 @@ fn read_stats(cx: &mut NativeCx, figures: GoSlice<u64>) -> Outcome<()> {
         footprint.span_bytes,
         (procs * size_of::<minigo_heap::Cache>()) as u64,
         footprint.table_bytes,
-        shared.image.bytes() as u64,
+        shared.image.code_byte_count() as u64,
         gc.goal_size,
         gc.last_end,
         gc.pause_total,
-        gc.counted_collections,
+        gc.recorded_cycles,
         gc.forced_cycles,
         fraction,
     ];
@@ -296,7 +297,7 @@ fn read_stats(cx: &mut NativeCx, figures: GoSlice<u64>) -> Outcome<()> {
     Outcome::Return(())
 }
 
-fn printed(cx: &mut NativeCx, v: Iface) -> GoStr {
+fn printed_text(cx: &mut NativeCx, v: Iface) -> GoStr {
     let mut text = Vec::new();
     panic_print::show_value(cx, [v.ty, v.data], &mut text);
     cx.string(&text)
@@ -304,12 +305,12 @@ fn printed(cx: &mut NativeCx, v: Iface) -> GoStr {
 
 fn stack(cx: &mut NativeCx, buf: GoSlice<u8>, all: bool) -> Outcome<i64> {
     let mut text = String::new();
-    traceback::append_current(cx, Names::of_program, &mut text);
+    traceback::append_current_goroutine(cx, Names::for_program, &mut text);
     if all {
         let now = cx.task().now();
         let shared = cx.shared;
         // SAFETY: the machine outlives its slices.
-        let names = Names::of_program(unsafe { &*shared });
+        let names = Names::for_program(unsafe { &*shared });
         let running = cx.task().handle().running_tasks();
         let Some(mut world) = cx.task().stop_world() else { return Outcome::Again };
         traceback::append_others(names, &mut world, now, &running, |_| true, &mut text);

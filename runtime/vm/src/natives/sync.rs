@@ -5,13 +5,13 @@ use crate::goroutine::native_call::GoError;
 use crate::native::outcome::Outcome;
 use crate::native::{Native, NativeCx};
 use crate::natives::{exec_trace, finalizer};
-use crate::race::hook::{GROUP_START_BYTES, group_start};
+use crate::race::hook::{GROUP_START_BYTES, wait_group_start_address};
 use crate::race::locks::Lock;
 use crate::race::tag;
 use crate::report::profile_samples;
 use crate::shared::locks::{LockSite, lock_note, write_lock_note};
 use crate::types::value::{GoStr, Iface};
-use minigo_race::Key;
+use minigo_race::SyncObjectKey;
 use minigo_sched::Reason;
 use minigo_sync::{
     AcquireStep, GroupState, Handoff, LockStep, Locker, MutexWord, QueueEnd, RwState, SemaTable,
@@ -34,44 +34,44 @@ pub fn natives() -> Vec<Native> {
     let mut all = finalizer::rt_natives();
     all.extend(exec_trace::natives());
     all.extend([
-        Native::constant("TryLock", |cx: &mut NativeCx, word: *mut u16| {
+        Native::constant_time("TryLock", |cx: &mut NativeCx, word: *mut u16| {
             let locked = mutex_word(word).is_some_and(MutexWord::try_lock);
             if locked {
-                note_locked(cx, word);
+                note_lock_holder(cx, word);
                 cx.race_acquire(word as usize);
                 cx.race_lock(Lock::at_word(word as u64));
             }
             locked
         }),
-        Native::constant("TryUnlock", |cx: &mut NativeCx, word: *mut u16| {
+        Native::constant_time("TryUnlock", |cx: &mut NativeCx, word: *mut u16| {
             cx.race_unlock(Lock::at_word(word as u64));
             cx.race_release(word as usize);
             mutex_word(word).is_some_and(MutexWord::try_unlock)
         }),
-        Native::constant("Lock", lock),
-        Native::constant("Unlock", unlock),
-        Native::constant("NoteRead", |cx: &mut NativeCx, count: *mut u32| {
-            let site = LockSite::before(cx.s.pc, cx.code);
+        Native::constant_time("Lock", lock),
+        Native::constant_time("Unlock", unlock),
+        Native::constant_time("NoteRead", |cx: &mut NativeCx, count: *mut u32| {
+            let site = LockSite::before(cx.registers.pc, cx.code);
             cx.g().read_locks.add(count as u64, site);
             cx.race_lock(Lock::held_by_readers(count as u64));
         }),
-        Native::constant("ProcPin", |cx: &mut NativeCx| {
+        Native::constant_time("ProcPin", |cx: &mut NativeCx| {
             cx.g().pin_count += 1;
             cx.task().proc().0 as i64
         }),
-        Native::constant("ProcUnpin", |cx: &mut NativeCx| {
+        Native::constant_time("ProcUnpin", |cx: &mut NativeCx| {
             let pins = &mut cx.g().pin_count;
             *pins = pins.saturating_sub(1);
         }),
-        Native::constant("LockReader", lock_reader),
-        Native::constant("LockWriter", lock_writer),
-        Native::constant("ReaderLeft", |cx: &mut NativeCx, state: *mut u32| {
+        Native::constant_time("LockReader", lock_reader),
+        Native::constant_time("LockWriter", lock_writer),
+        Native::constant_time("ReaderLeft", |cx: &mut NativeCx, state: *mut u32| {
             if let Some(rw) = rw_state(state) {
                 profile_samples::note_unlock(cx, state as u64);
                 sema_table(cx).finish_reader_unlock(cx.on_p(), rw);
             }
         }),
-        Native::constant("WriterLeft", |cx: &mut NativeCx, state: *mut u32| {
+        Native::constant_time("WriterLeft", |cx: &mut NativeCx, state: *mut u32| {
             if let Some(rw) = rw_state(state) {
                 profile_samples::note_unlock(cx, state as u64);
                 // In Go, the unlocking writer hands the lock to all waiting readers. With one P, or under a seed, no
@@ -81,17 +81,17 @@ pub fn natives() -> Vec<Native> {
                 sema_table(cx).finish_writer_unlock(cx.on_p(), rw, hand_over);
             }
         }),
-        Native::constant("WaitForGroup", wait_for_group),
-        Native::constant("GroupIsDone", |cx: &mut NativeCx, state: *mut u64| {
+        Native::constant_time("WaitForGroup", wait_for_group),
+        Native::constant_time("GroupIsDone", |cx: &mut NativeCx, state: *mut u64| {
             group_state(state)
                 .is_none_or(|group| sema_table(cx).wake_group_waiters(cx.on_p(), group))
         }),
-        Native::constant("End", |_: &mut NativeCx| -> Outcome<()> { Outcome::End }),
-        Native::constant("SemAcquire", sem_acquire),
-        Native::constant("SemRelease", sem_release),
-        Native::constant("Fatal", fatal),
-        Native::constant("TypeName", type_name),
-        Native::constant("Comparable", comparable),
+        Native::constant_time("End", |_: &mut NativeCx| -> Outcome<()> { Outcome::End }),
+        Native::constant_time("SemAcquire", sem_acquire),
+        Native::constant_time("SemRelease", sem_release),
+        Native::constant_time("Fatal", fatal),
+        Native::constant_time("TypeName", type_name),
+        Native::constant_time("Comparable", comparable),
     ]);
     all
 }
@@ -109,8 +109,8 @@ fn mutex_word<'a>(addr: *mut u16) -> Option<MutexWord<'a>> {
 }
 
 /// Writes a note to a mutex, which is not nil: the goroutine has locked it at this call.
-fn note_locked(cx: &mut NativeCx, addr: *mut u16) {
-    let site = LockSite::before(cx.s.pc, cx.code);
+fn note_lock_holder(cx: &mut NativeCx, addr: *mut u16) {
+    let site = LockSite::before(cx.registers.pc, cx.code);
     if let Some(word) = mutex_word(addr) {
         // SAFETY: the word belongs to a mutex.
         unsafe { write_lock_note(word.0, lock_note(word.0, cx.g().id, site)) };
@@ -147,7 +147,7 @@ fn lock(cx: &mut NativeCx, addr: *mut u16) -> Outcome<()> {
         if cx.is_retry() {
             profile_samples::end_lock_wait(cx, addr as u64);
         }
-        note_locked(cx, addr);
+        note_lock_holder(cx, addr);
         cx.race_acquire(addr as usize);
         cx.race_lock(Lock::at_word(addr as u64));
         return Outcome::Return(());
@@ -197,7 +197,7 @@ fn lock_reader(cx: &mut NativeCx, addr: *mut u32) -> Outcome<()> {
     let mut reader =
         Locker { locking_task: me, waiting_since: cx.is_retry().then_some(cx.g().scratch_word) };
     let step = if cx.is_retry() {
-        semas.finish_read(cx.on_p(), rw, &mut reader)
+        semas.finish_reader_lock(cx.on_p(), rw, &mut reader)
     } else {
         Some(semas.lock_reader(cx.on_p(), rw, &mut reader))
     };
@@ -208,7 +208,7 @@ fn lock_reader(cx: &mut NativeCx, addr: *mut u32) -> Outcome<()> {
     if cx.is_retry() {
         profile_samples::end_lock_wait(cx, addr as u64);
     }
-    let site = LockSite::before(cx.s.pc, cx.code);
+    let site = LockSite::before(cx.registers.pc, cx.code);
     let count = std::ptr::from_ref(&rw.reader_count) as usize;
     cx.g().read_locks.add(count as u64, site);
     cx.race_acquire(count);
@@ -237,7 +237,7 @@ fn lock_writer(cx: &mut NativeCx, addr: *mut u32) -> Outcome<bool> {
     }
     let count = std::ptr::from_ref(&rw.reader_count) as usize;
     cx.race_acquire(count);
-    cx.acquire_key(Key { addr: count, tag: tag::READERS });
+    cx.acquire_key(SyncObjectKey { addr: count, tag: tag::READERS_KEY });
     Outcome::Return(true)
 }
 
@@ -260,7 +260,7 @@ fn wait_for_group(cx: &mut NativeCx, addr: *mut u64, durable: bool) -> Outcome<b
     if !cx.is_retry() && group.waiter_count() == 1 {
         // The first `Wait` of a round counts as a write, so that the detector finds an unordered `Add`, as in Go: see
         // `race::hook`.
-        cx.race_write(group_start(addr as usize), GROUP_START_BYTES);
+        cx.race_write(wait_group_start_address(addr as usize), GROUP_START_BYTES);
     }
     durable_wait::note_durable_wait(cx.g(), durable);
     Outcome::Park(Reason::WaitGroupWait)

@@ -11,33 +11,33 @@ use std::time::Duration;
 #[must_use]
 pub fn natives() -> Vec<Native> {
     vec![
-        Native::constant("Current", |cx: &mut NativeCx| cx.g().bubble),
-        Native::constant("begin", begin_bubble),
-        Native::constant("end", end_bubble),
-        Native::constant("now", |cx: &mut NativeCx| {
+        Native::constant_time("Current", |cx: &mut NativeCx| cx.g().bubble),
+        Native::constant_time("begin", begin_bubble),
+        Native::constant_time("end", end_bubble),
+        Native::constant_time("now", |cx: &mut NativeCx| {
             let bubble = cx.g().bubble;
             cx.shared().bubbles.now_in(bubble)
         }),
-        Native::constant("nextSleeper", |cx: &mut NativeCx| {
+        Native::constant_time("nextSleeper", |cx: &mut NativeCx| {
             let bubble = cx.g().bubble;
             cx.shared().bubbles.next_wake_time(bubble)
         }),
-        Native::constant("setNow", set_now),
-        Native::constant("wakeSleeper", wake_sleeper),
-        Native::constant("awaitIdle", await_idle),
-        Native::constant("waited", |cx: &mut NativeCx| {
+        Native::constant_time("setNow", set_now),
+        Native::constant_time("wakeSleeper", wake_sleeper),
+        Native::constant_time("awaitIdle", await_idle),
+        Native::constant_time("waited", |cx: &mut NativeCx| {
             let bubble = cx.g().bubble;
             cx.race_join_bubble(bubble);
         }),
-        Native::constant("onHeap", on_heap),
-        Native::constant("order", sleep_order),
-        Native::constant("isExplored", |cx: &mut NativeCx| cx.shared().explored.is_some()),
+        Native::constant_time("onHeap", on_heap),
+        Native::constant_time("order", sleep_order),
+        Native::constant_time("isExplored", |cx: &mut NativeCx| cx.shared().explored.is_some()),
         // The search of interleavings recognises calls of the following natives.
-        Native::constant("point", |_: &mut NativeCx, _: u64| {}),
-        Native::constant("touch", |_: &mut NativeCx, _: u64| {}),
-        Native::constant("tell", note_timer_event),
-        Native::constant("nameTimer", name_timer),
-        Native::constant("nameNext", |cx: &mut NativeCx, timer: u32| {
+        Native::constant_time("point", |_: &mut NativeCx, _: u64| {}),
+        Native::constant_time("touch", |_: &mut NativeCx, _: u64| {}),
+        Native::constant_time("tell", note_timer_event),
+        Native::constant_time("nameTimer", new_timer_number),
+        Native::constant_time("nameNext", |cx: &mut NativeCx, timer: u32| {
             if let Some(explored) = cx.shared().explored.as_deref() {
                 explored.set_next_timer(timer);
             }
@@ -54,12 +54,12 @@ fn sleep_order(cx: &mut NativeCx) -> u32 {
 }
 
 /// The number, as a thread of the exploration, of the timer that the goroutine makes.
-fn name_timer(cx: &mut NativeCx) -> u32 {
+fn new_timer_number(cx: &mut NativeCx) -> u32 {
     let (me, shared) = (cx.task().current_task(), cx.shared);
     // SAFETY: the machine outlives its slices.
     let Some(explored) = (unsafe { (*shared).explored.as_deref() }) else { return 0 };
     let timer = explored.name_timer(me);
-    if explored.is_reporting() {
+    if explored.is_story_step() {
         story_recorder::record_timer(cx, explored, timer);
     }
     timer
@@ -69,7 +69,7 @@ fn note_timer_event(cx: &mut NativeCx, timer: u32, fires: bool) {
     let shared = cx.shared;
     // SAFETY: the machine outlives its slices.
     let explored = unsafe { (*shared).explored.as_deref() };
-    if let Some(explored) = explored.filter(|explored| explored.is_reporting()) {
+    if let Some(explored) = explored.filter(|explored| explored.is_story_step()) {
         story_recorder::record_timer_event(cx, explored, timer, fires);
     }
 }

@@ -1,6 +1,6 @@
 //! Natives of package `testing`.
 
-use crate::collector::figures;
+use crate::collector::cycle_statistics;
 use crate::native::outcome::Outcome;
 use crate::native::{Native, NativeCx};
 use crate::natives::runtime::races_found;
@@ -10,9 +10,9 @@ use crate::report::test_leaks;
 #[must_use]
 pub fn natives() -> Vec<Native> {
     let mut all = test_leaks::natives();
-    all.push(Native::constant("inTestProgram", in_test_program));
-    all.push(Native::constant("allocated", allocated));
-    all.push(Native::constant("racesFound", races_found));
+    all.push(Native::constant_time("inTestProgram", in_test_program));
+    all.push(Native::constant_time("allocated", allocated));
+    all.push(Native::constant_time("racesFound", races_found));
     all
 }
 
@@ -27,6 +27,6 @@ fn allocated(cx: &mut NativeCx) -> Outcome<(u64, u64)> {
     // SAFETY: the machine outlives its slices.
     let shared = unsafe { &*shared };
     let Some(mut world) = cx.task().stop_world() else { return Outcome::Again };
-    let total = figures::allocation_stats(&shared.heap, &mut world);
+    let total = cycle_statistics::allocation_stats(&shared.heap, &mut world);
     Outcome::Return((total.objects, total.bytes))
 }

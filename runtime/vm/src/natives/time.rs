@@ -4,7 +4,7 @@
 
 use crate::channel::chan_of;
 use crate::goroutine::alarm::{self, Alarm, TIMER_BYTES, lock_timer};
-use crate::goroutine::spawn::spawn_on;
+use crate::goroutine::spawn::spawn_on_processor;
 use crate::goroutine::state::{Goroutine, SpawnProperties};
 use crate::native::convert::IntoSlots;
 use crate::native::outcome::Outcome;
@@ -13,8 +13,8 @@ use crate::natives::synctest;
 use crate::race::channels::TransferReporter;
 use crate::race::{KnownAccesses, tag};
 use minigo_heap::ledger::{charge_explicitly, credit_explicitly};
-use minigo_race::Key;
-use minigo_sched::{AfterFiring, OnP, Reason, TimerObjects, TimerRef};
+use minigo_race::SyncObjectKey;
+use minigo_sched::{AfterFiring, ProcessorCx, Reason, TimerObjects, TimerRef};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
@@ -22,15 +22,15 @@ use std::sync::atomic::Ordering;
 #[must_use]
 pub fn natives() -> Vec<Native> {
     vec![
-        Native::constant("Sleep", sleep),
-        Native::constant("markTimer", |c: u64| {
+        Native::constant_time("Sleep", sleep),
+        Native::constant_time("markTimer", |c: u64| {
             chan_of(c).into_iter().for_each(|chan| chan.is_timer.store(true, Ordering::Relaxed));
         }),
-        Native::constant("hasReceiver", |c: u64| {
+        Native::constant_time("hasReceiver", |c: u64| {
             chan_of(c).is_some_and(|chan| chan.channel.has_receiver())
         }),
-        Native::constant("startAlarm", start_alarm),
-        Native::constant("stopAlarm", stop_alarm),
+        Native::constant_time("startAlarm", start_alarm),
+        Native::constant_time("stopAlarm", stop_alarm),
     ]
 }
 
@@ -103,8 +103,8 @@ fn start_alarm(cx: &mut NativeCx, alarm: *mut Alarm) -> bool {
         chan.is_timer.store(true, Ordering::Relaxed);
     }
     // SAFETY: as above; the alarm is locked.
-    unsafe { (*alarm).input_number = cx.g().input_number };
-    *timer = cx.task().timer_object_at(when, alarm as u64);
+    unsafe { (*alarm).session_input_number = cx.g().session_input_number };
+    *timer = cx.task().fire_object_at(when, alarm as u64);
     if !armed {
         charge_explicitly(TIMER_BYTES);
     }
@@ -119,7 +119,7 @@ fn note_alarm_start(cx: &mut NativeCx, alarm: *mut Alarm) {
     // SAFETY: as for `start_alarm`.
     let chan = chan_of(unsafe { (*alarm).chan });
     let addr = chan.map_or(alarm as usize, |chan| chan.channel.race_key());
-    cx.release_key(Key { addr, tag: tag::TIMER });
+    cx.release_key(SyncObjectKey { addr, tag: tag::TIMER_KEY });
 }
 
 fn stop_alarm(cx: &mut NativeCx, alarm: *mut Alarm) -> bool {
@@ -140,7 +140,11 @@ impl TimerObjects for Goroutine {
     }
 
     /// Runs a timer that is due: sends to the alarm's channel or starts a goroutine for its function.
-    fn fire_timer_object(on: &mut OnP<'_, Self>, address: u64, timer: TimerRef) -> AfterFiring {
+    fn fire_timer_object(
+        on: &mut ProcessorCx<'_, Self>,
+        address: u64,
+        timer: TimerRef,
+    ) -> AfterFiring {
         let alarm = address as *mut Alarm;
         // SAFETY: the alarm of a timer is alive until this function returns.
         let mut counts = unsafe { lock_timer(alarm) };
@@ -153,12 +157,12 @@ impl TimerObjects for Goroutine {
                 (*alarm).period,
                 (*alarm).func.0,
                 (*alarm).chan,
-                (*alarm).location,
+                (*alarm).time_location,
                 &mut (*alarm).due_time,
             )
         };
         // SAFETY: as above.
-        let input = unsafe { (*alarm).input_number };
+        let input = unsafe { (*alarm).session_input_number };
         let now = on.now();
         let late = (now as i64).saturating_sub(*when).max(0);
         let again = period > 0;
@@ -175,8 +179,10 @@ impl TimerObjects for Goroutine {
             // SAFETY: a func value points to its code; the function takes no arguments.
             unsafe {
                 let code = *(func as *const *const _);
-                let known =
-                    KnownAccesses::Released(Key { addr: address as usize, tag: tag::TIMER });
+                let known = KnownAccesses::Released(SyncObjectKey {
+                    addr: address as usize,
+                    tag: tag::TIMER_KEY,
+                });
                 let at = std::ptr::null();
                 let made = SpawnProperties {
                     parent_id: 1,
@@ -184,11 +190,11 @@ impl TimerObjects for Goroutine {
                     go_statement: at,
                     bubble: 0,
                     test_number: 0,
-                    input_number: input,
+                    session_input_number: input,
                     labels: None,
                     known_accesses: known,
                 };
-                spawn_on(on, code, func, std::ptr::null(), 0, made);
+                spawn_on_processor(on, code, func, std::ptr::null(), 0, made);
             }
         } else {
             send_time(on, chan, loc, now as i64, late);
@@ -203,7 +209,7 @@ impl TimerObjects for Goroutine {
 
 /// Sends the time at which the timer was due, `late` nanoseconds before `now`, to the timer's channel, in the location
 /// `loc`. Sends nothing if the channel is full.
-fn send_time(on: &mut OnP<'_, Goroutine>, chan: u64, loc: u64, now: i64, late: i64) {
+fn send_time(on: &mut ProcessorCx<'_, Goroutine>, chan: u64, loc: u64, now: i64, late: i64) {
     let Some(chan) = chan_of(chan) else { return };
     // SAFETY: the machine outlives its processors.
     let (sec, nsec) = unsafe { &*Arc::as_ptr(&on.local_data().shared) }.host.wall_clock();

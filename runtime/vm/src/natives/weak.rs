@@ -1,6 +1,6 @@
 //! Natives of package `weak`: [handles](crate::shared::weak) of objects.
 
-use crate::explore::collect;
+use crate::explore::collection_choice;
 use crate::native::{Native, NativeCx};
 use crate::shared::weak::handle_word;
 use minigo_heap::Desc;
@@ -9,11 +9,11 @@ use std::sync::atomic::Ordering;
 /// The natives of package `weak`.
 #[must_use]
 pub fn natives() -> Vec<Native> {
-    vec![Native::constant("handleOf", handle_of), Native::constant("target", weak_target)]
+    vec![Native::constant_time("handleOf", handle_of), Native::constant_time("target", weak_target)]
 }
 
 fn handle_of(cx: &mut NativeCx, address: u64) -> u64 {
-    collect::note_weak_pointer(cx);
+    collection_choice::note_weak_pointer(cx);
     let shared = cx.shared;
     // SAFETY: the machine outlives its slices.
     let mut handles = unsafe { &*shared }.gc.weak_handles.0.lock();

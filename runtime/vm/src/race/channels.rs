@@ -6,8 +6,8 @@
 use crate::goroutine::context::Cx;
 use crate::goroutine::state::Goroutine;
 use crate::race::{Races, tag};
-use minigo_race::{Detector, Key};
-use minigo_sched::{OnP, Peer, PeerWaker, TaskRef};
+use minigo_race::{Detector, SyncObjectKey};
+use minigo_sched::{Peer, PeerWaker, ProcessorCx, TaskRef};
 use minigo_sync::{Waiter, WakeContext};
 use std::sync::atomic::Ordering::Relaxed;
 
@@ -28,14 +28,14 @@ pub(crate) use on_channels;
 
 /// A processor that reports transfers to the detector.
 pub(crate) struct TransferReporter<'a, 's> {
-    on: &'a mut OnP<'s, Goroutine>,
+    on: &'a mut ProcessorCx<'s, Goroutine>,
     races: &'a Races,
     /// The detector state of the running goroutine; null for a timer.
     race_state: *mut minigo_race::Goroutine,
 }
 
 /// The number of addresses in a channel that serve as keys of buffer places; a channel has more bytes than this number.
-const PLACE_KEYS: usize = 64;
+const BUFFER_PLACE_KEYS: usize = 64;
 
 impl<'a, 's> TransferReporter<'a, 's> {
     /// The processor of a watched goroutine.
@@ -51,7 +51,7 @@ impl<'a, 's> TransferReporter<'a, 's> {
     }
 
     /// The processor of a timer that sends to its channel.
-    pub(crate) fn of_timer(on: &'a mut OnP<'s, Goroutine>, races: &'a Races) -> Self {
+    pub(crate) fn of_timer(on: &'a mut ProcessorCx<'s, Goroutine>, races: &'a Races) -> Self {
         Self { on, races, race_state: std::ptr::null_mut() }
     }
 
@@ -91,15 +91,15 @@ impl WakeContext for TransferReporter<'_, '_> {
     }
 
     fn random(&mut self, n: u32) -> u32 {
-        OnP::random(self.on, n)
+        ProcessorCx::random(self.on, n)
     }
 
     fn explored_choice(&mut self, n: u32) -> Option<u32> {
-        OnP::explored_choice(self.on, n)
+        ProcessorCx::explored_choice(self.on, n)
     }
 
     fn now(&self) -> u64 {
-        OnP::now(self.on)
+        ProcessorCx::now(self.on)
     }
 
     fn shade_received(&mut self, words: &[u64]) {
@@ -108,12 +108,13 @@ impl WakeContext for TransferReporter<'_, '_> {
 
     fn note_buffer_place(&self, channel: usize, place: usize, peer: Option<Self::Peer>) {
         // Distant places of a buffer share a clock: too much order can only hide races.
-        let tag = tag::PLACES as usize + (place / PLACE_KEYS).min((u8::MAX - tag::PLACES) as usize);
-        let key = Key { addr: channel + place % PLACE_KEYS, tag: tag as u8 };
+        let tag = tag::FIRST_BUFFER_PLACE_KEY as usize
+            + (place / BUFFER_PLACE_KEYS).min((u8::MAX - tag::FIRST_BUFFER_PLACE_KEY) as usize);
+        let key = SyncObjectKey { addr: channel + place % BUFFER_PLACE_KEYS, tag: tag as u8 };
         self.with_detector_state(peer, |detector, g| {
             detector.acquire_release(g, key);
             if self.races.has_timers() {
-                detector.acquire(g, Key { addr: channel, tag: tag::TIMER });
+                detector.acquire(g, SyncObjectKey { addr: channel, tag: tag::TIMER_KEY });
             }
         });
     }
@@ -121,19 +122,20 @@ impl WakeContext for TransferReporter<'_, '_> {
     fn note_rendezvous(&self, channel: usize, peer: Self::Peer) {
         self.with_detector_state(Some(peer), |detector, other| {
             if self.race_state.is_null() {
-                return detector.acquire(other, Key { addr: channel, tag: tag::TIMER });
+                return detector
+                    .acquire(other, SyncObjectKey { addr: channel, tag: tag::TIMER_KEY });
             }
             self.with_detector_state(None, |detector, me| detector.join_goroutines(me, other));
         });
     }
 
     fn note_close(&self, channel: usize) {
-        let key = Key { addr: channel, tag: tag::CLOSE };
+        let key = SyncObjectKey { addr: channel, tag: tag::CLOSE_KEY };
         self.with_detector_state(None, |detector, me| detector.release(me, key));
     }
 
     fn note_recv_from_closed(&self, channel: usize, peer: Option<Self::Peer>) {
-        let key = Key { addr: channel, tag: tag::CLOSE };
+        let key = SyncObjectKey { addr: channel, tag: tag::CLOSE_KEY };
         self.with_detector_state(peer, |detector, g| detector.acquire(g, key));
     }
 }

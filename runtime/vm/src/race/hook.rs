@@ -5,34 +5,34 @@
 //! words, so a found race is a word.
 
 use crate::goroutine::context::Cx;
-use crate::goroutine::exit::Exit;
-use crate::goroutine::registers::S;
+use crate::goroutine::exit::InterpreterExit;
+use crate::goroutine::registers::VmRegisters;
 use crate::interp::accesses::{AccessResolver, AccessVisitor, each_access, each_access_by};
-use crate::memory::accessed::AccessedBytes;
+use crate::memory::recorded_accesses::AccessedBytes;
 use crate::race::locks::Lock;
 use crate::race::places::Place;
 use crate::race::sites::AccessSite;
 use crate::race::{Races, locks, tag};
 use crate::report;
-use minigo_bytecode::ops::{Access, Op};
-use minigo_race::cell::Kind;
-use minigo_race::{Goroutine, Key, Race, Site, WORD_BYTES};
+use minigo_bytecode::ops::{MemoryAccessKind, Op};
+use minigo_race::cell::AccessKind;
+use minigo_race::{Goroutine, Race, Site, SyncObjectKey, WORD_BYTES};
 
 /// An object that an instruction acquires when it has run: its address, and flags in the bits above. 0 for none.
 type AcquireWord = u64;
 /// The instruction also acquires what readers have released.
-const AND_READERS_FLAG: AcquireWord = 1 << 62;
+const ACQUIRES_READERS_FLAG: AcquireWord = 1 << 62;
 /// The instruction acquires only if it jumps.
-const IF_JUMPED_FLAG: AcquireWord = 1 << 63;
+const ACQUIRES_ONLY_IF_JUMPED_FLAG: AcquireWord = 1 << 63;
 /// The instruction acquires a lock for reading.
-const FOR_READING_FLAG: AcquireWord = 1 << 60;
+const READ_LOCK_FLAG: AcquireWord = 1 << 60;
 /// The instruction acquires nothing, but adds this number to a group's counter: the first to do so must be ordered with
 /// `Wait`.
 const GROUP_ADD_FLAG: AcquireWord = 1 << 61;
-const ADDED_SHIFT: u32 = 48;
-const MAX_ADDED: AcquireWord = (1 << 13) - 1;
+const GROUP_ADDEND_SHIFT: u32 = 48;
+const MAX_GROUP_ADDEND: AcquireWord = (1 << 13) - 1;
 /// The bits of the address.
-const ADDRESS_MASK: AcquireWord = (1 << ADDED_SHIFT) - 1;
+const ADDRESS_MASK: AcquireWord = (1 << GROUP_ADDEND_SHIFT) - 1;
 
 /// A race as a word: a `Box<Race>`, or 0.
 type FoundRace = usize;
@@ -43,13 +43,13 @@ fn race_to_word(found: Option<Box<Race>>) -> FoundRace {
 
 /// Called before an instruction is executed: reports to the detector the accesses that `row`, the instruction's row of
 /// the table, lists. The `pc` of `s` is behind the instruction already; `has_ext`: the instruction takes an `Ext`.
-/// Returns the argument for [`behind`] or [`after_exit`]. Only handlers of instructions call this.
+/// Returns the argument for [`behind`] or [`acquire_after_exit`]. Only handlers of instructions call this.
 ///
 /// # Safety
 /// As for [`each_access_by`].
 #[inline(always)]
 pub(crate) unsafe fn before_instruction(
-    s: S,
+    s: VmRegisters,
     row: impl FnOnce((u16, u32), &mut AccessResolver<'_, AccessReporter>),
     has_ext: bool,
     cx: &mut Cx,
@@ -70,7 +70,7 @@ pub(crate) unsafe fn before_instruction(
 /// # Safety
 /// As for [`each_access`].
 #[inline(never)]
-pub(crate) unsafe fn before_any_instruction(s: S, op: Op, cx: &mut Cx) -> AcquireWord {
+pub(crate) unsafe fn before_any_instruction(s: VmRegisters, op: Op, cx: &mut Cx) -> AcquireWord {
     if cx.race_state.is_null() {
         return 0;
     }
@@ -87,22 +87,22 @@ pub(crate) struct AccessReporter {
     cx: *const Cx,
     races: *const Races,
     /// The registers behind the instruction.
-    registers: S,
+    registers: VmRegisters,
     /// The index of the instruction's successor in the code.
     successor_index: usize,
     found_race: FoundRace,
-    order: AcquireWord,
+    acquire_word: AcquireWord,
 }
 
 impl AccessReporter {
     /// # Safety
     /// The goroutine has state of the machine's detector. The context outlives this value.
     #[inline(always)]
-    unsafe fn new(s: S, cx: &Cx) -> Self {
+    unsafe fn new(s: VmRegisters, cx: &Cx) -> Self {
         // SAFETY: the caller's promise.
         let races = unsafe { cx.shared().race.as_deref().unwrap_unchecked() };
         let at = (s.pc as usize - cx.code as usize) / size_of::<Op>();
-        Self { cx, races, registers: s, successor_index: at, found_race: 0, order: 0 }
+        Self { cx, races, registers: s, successor_index: at, found_race: 0, acquire_word: 0 }
     }
 
     /// Reports a race that was found; returns the order.
@@ -111,7 +111,7 @@ impl AccessReporter {
     /// The registers are those of the context's running goroutine.
     #[inline(always)]
     unsafe fn finish_report(self, cx: &mut Cx) -> AcquireWord {
-        let Self { registers: s, found_race: found, order, .. } = self;
+        let Self { registers: s, found_race: found, acquire_word: order, .. } = self;
         if found != 0 {
             // SAFETY: the caller's promise.
             unsafe { report_races(s.pc, s.frame_base, s.budget, cx, found) };
@@ -141,7 +141,7 @@ impl AccessVisitor for AccessReporter {
         }
         if accessed.access.synchronises() {
             let AccessedBytes { access, address, .. } = accessed;
-            self.order =
+            self.acquire_word =
                 perform_releases(races, cx.race_state, s.pc, s.frame_base, place, access, address);
         }
     }
@@ -149,19 +149,24 @@ impl AccessVisitor for AccessReporter {
 
 /// The detector's kind of an access; `None`: the access has no memory of its own.
 #[inline(always)]
-fn kind_of(access: Access) -> Option<Kind> {
+fn kind_of(access: MemoryAccessKind) -> Option<AccessKind> {
     Some(match access {
         // As in Go, a send counts as reading the channel, and closing as writing it.
-        Access::Reads | Access::Sends => Kind::Read,
-        Access::Writes | Access::Updates | Access::Closes => Kind::Write,
-        Access::Loads => Kind::AtomicRead,
-        Access::Stores
-        | Access::Swaps
-        | Access::Locks
-        | Access::Unlocks
-        | Access::ReadLocks
-        | Access::ReadUnlocks => Kind::AtomicWrite,
-        Access::Receives | Access::Selects | Access::Counts | Access::Calls => return None,
+        MemoryAccessKind::Reads | MemoryAccessKind::Sends => AccessKind::Read,
+        MemoryAccessKind::Writes | MemoryAccessKind::Updates | MemoryAccessKind::Closes => {
+            AccessKind::Write
+        }
+        MemoryAccessKind::Loads => AccessKind::AtomicRead,
+        MemoryAccessKind::Stores
+        | MemoryAccessKind::Swaps
+        | MemoryAccessKind::Locks
+        | MemoryAccessKind::Unlocks
+        | MemoryAccessKind::ReadLocks
+        | MemoryAccessKind::ReadUnlocks => AccessKind::AtomicWrite,
+        MemoryAccessKind::Receives
+        | MemoryAccessKind::Selects
+        | MemoryAccessKind::Counts
+        | MemoryAccessKind::Calls => return None,
     })
 }
 
@@ -172,7 +177,7 @@ pub(crate) fn record_access(
     g: &mut Goroutine,
     address: u64,
     bytes: u64,
-    kind: Kind,
+    kind: AccessKind,
     site: impl Site,
 ) -> Option<Box<Race>> {
     let (addr, bytes) = (address as usize, bytes as usize);
@@ -210,7 +215,7 @@ unsafe extern "C" fn report_races(
     cx: &mut Cx,
     found: FoundRace,
 ) {
-    cx.s = S { pc, frame_base: r, budget: n };
+    cx.registers = VmRegisters { pc, frame_base: r, budget: n };
     // SAFETY: the word is a box that `race_to_word` has made.
     let race = unsafe { Box::from_raw(found as *mut Race) };
     if cx.is_in_compiled {
@@ -228,7 +233,7 @@ fn perform_releases(
     pc: *const Op,
     r: *mut u64,
     place: Place,
-    access: Access,
+    access: MemoryAccessKind,
     address: u64,
 ) -> AcquireWord {
     if !place.is_ordering() {
@@ -236,44 +241,46 @@ fn perform_releases(
     }
     let release = |tag| {
         // SAFETY: the pointer is the running goroutine's detector state.
-        races.detector.release(unsafe { &mut *me }, Key { addr: address as usize, tag });
+        races.detector.release(unsafe { &mut *me }, SyncObjectKey { addr: address as usize, tag });
     };
     let note_unlock = |lock| {
         // SAFETY: as above.
         locks::note_unlock(races, unsafe { &mut *me }, lock);
     };
     match access {
-        Access::Loads => address,
-        Access::Swaps if place.changes_group() => {
+        MemoryAccessKind::Loads => address,
+        MemoryAccessKind::Swaps if place.changes_wait_group() => {
             // SAFETY: the instruction lies before the registers, `r` is its frame.
             match unsafe { group_addend(pc, r) } {
                 Some(count @ 1..) => {
-                    address | GROUP_ADD_FLAG | (count as AcquireWord).min(MAX_ADDED) << ADDED_SHIFT
+                    address
+                        | GROUP_ADD_FLAG
+                        | (count as AcquireWord).min(MAX_GROUP_ADDEND) << GROUP_ADDEND_SHIFT
                 }
                 _ => {
-                    release(tag::NON_READERS);
+                    release(tag::NON_READERS_KEY);
                     0
                 }
             }
         }
-        Access::Swaps => {
-            release(tag::NON_READERS);
-            address | AND_READERS_FLAG
+        MemoryAccessKind::Swaps => {
+            release(tag::NON_READERS_KEY);
+            address | ACQUIRES_READERS_FLAG
         }
-        Access::Stores => {
-            release(tag::NON_READERS);
+        MemoryAccessKind::Stores => {
+            release(tag::NON_READERS_KEY);
             0
         }
-        Access::Unlocks => {
+        MemoryAccessKind::Unlocks => {
             note_unlock(Lock::at_word(address));
-            release(tag::NON_READERS);
+            release(tag::NON_READERS_KEY);
             0
         }
-        Access::Locks => address | IF_JUMPED_FLAG,
-        Access::ReadLocks => address | IF_JUMPED_FLAG | FOR_READING_FLAG,
-        Access::ReadUnlocks => {
+        MemoryAccessKind::Locks => address | ACQUIRES_ONLY_IF_JUMPED_FLAG,
+        MemoryAccessKind::ReadLocks => address | ACQUIRES_ONLY_IF_JUMPED_FLAG | READ_LOCK_FLAG,
+        MemoryAccessKind::ReadUnlocks => {
             note_unlock(Lock::held_by_readers(address));
-            release(tag::READERS);
+            release(tag::READERS_KEY);
             0
         }
         _ => 0,
@@ -299,13 +306,13 @@ unsafe fn group_addend(pc: *const Op, r: *mut u64) -> Option<i64> {
 fn after_waitgroup_add(cx: &mut Cx, pc: *const Op, r: *mut u64, order: AcquireWord) {
     // SAFETY: the registers are those behind the instruction.
     let count = unsafe { group_addend(pc, r) };
-    if count == Some((order >> ADDED_SHIFT & MAX_ADDED) as i64) {
-        cx.race_read(group_start((order & ADDRESS_MASK) as usize), GROUP_START_BYTES);
+    if count == Some((order >> GROUP_ADDEND_SHIFT & MAX_GROUP_ADDEND) as i64) {
+        cx.race_read(wait_group_start_address((order & ADDRESS_MASK) as usize), GROUP_START_BYTES);
     }
 }
 
 /// The memory that represents the beginning of a group's round: its `sema`, behind the counter at `addr`.
-pub(crate) fn group_start(addr: usize) -> *const u8 {
+pub(crate) fn wait_group_start_address(addr: usize) -> *const u8 {
     (addr + 8) as *const u8
 }
 
@@ -325,7 +332,7 @@ pub(crate) extern "C" fn behind(
     if order & GROUP_ADD_FLAG != 0 {
         return after_waitgroup_add(cx, pc, r, order);
     }
-    if order & IF_JUMPED_FLAG != 0 && !jumped {
+    if order & ACQUIRES_ONLY_IF_JUMPED_FLAG != 0 && !jumped {
         return;
     }
     acquire(cx, order, pc, r);
@@ -335,9 +342,9 @@ pub(crate) extern "C" fn behind(
 /// goroutine's list of locks was full, reports to the detector that the goroutine acquires the lock.
 #[cold]
 #[inline(never)]
-pub(crate) fn after_exit(cx: &mut Cx, order: AcquireWord) {
-    if matches!(cx.exit, Exit::Reads(..)) {
-        acquire(cx, order, cx.s.pc, cx.s.frame_base);
+pub(crate) fn acquire_after_exit(cx: &mut Cx, order: AcquireWord) {
+    if matches!(cx.exit, InterpreterExit::Reads(..)) {
+        acquire(cx, order, cx.registers.pc, cx.registers.frame_base);
     }
 }
 
@@ -348,12 +355,12 @@ fn acquire(cx: &mut Cx, order: AcquireWord, pc: *const Op, r: *mut u64) {
     // SAFETY: the running goroutine's detector state: an instruction that acquires has not queued the goroutine
     // anywhere.
     let me = unsafe { &mut *me };
-    races.detector.acquire(me, Key { addr, tag: tag::NON_READERS });
-    if order & AND_READERS_FLAG != 0 {
-        races.detector.acquire(me, Key { addr, tag: tag::READERS });
+    races.detector.acquire(me, SyncObjectKey { addr, tag: tag::NON_READERS_KEY });
+    if order & ACQUIRES_READERS_FLAG != 0 {
+        races.detector.acquire(me, SyncObjectKey { addr, tag: tag::READERS_KEY });
     }
-    if order & IF_JUMPED_FLAG != 0 {
-        let is_read = order & FOR_READING_FLAG != 0;
+    if order & ACQUIRES_ONLY_IF_JUMPED_FLAG != 0 {
+        let is_read = order & READ_LOCK_FLAG != 0;
         let lock = if is_read { Lock::held_by_readers } else { Lock::at_word }(addr as u64);
         locks::note_lock(cx, lock, pc, r);
     }

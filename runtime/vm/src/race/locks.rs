@@ -5,7 +5,7 @@
 //! counted at another address.
 
 use crate::goroutine::context::Cx;
-use crate::goroutine::records::VmCallKind;
+use crate::goroutine::unwind_records::VmCallKind;
 use crate::image::lines::is_user_code;
 use crate::race::Races;
 use minigo_bytecode::ops::Op;
@@ -48,7 +48,9 @@ pub(crate) fn note_lock(cx: &mut Cx, lock: Lock, pc: *const Op, r: *mut u64) {
     let Some(races) = cx.shared().race.as_deref() else { return };
     let Lock { addr, for_reading } = lock;
     // SAFETY: the pointer is the running goroutine's detector state.
-    races.detector.note_lock(unsafe { &mut *me }, HeldLock { addr, origin, for_reading });
+    races
+        .detector
+        .note_lock(unsafe { &mut *me }, HeldLock { addr, lock_place: origin, for_reading });
 }
 
 /// Records that the goroutine is about to unlock the lock. In Go, any goroutine may unlock a lock.

@@ -4,7 +4,7 @@
 //! watched, which instruction a position is, which operation orders which goroutines.
 //!
 //! # Protocol
-//! * Instructions: the [driver](crate::interp::driver) with a [`hook`] before and after each handler.
+//! * Instructions: the [driver](crate::interp::dispatch) with a [`hook`] before and after each handler.
 //! * Compiled code compares accesses with their cells inline, and calls `interp::watched` for all others.
 //! * Channels: `minigo_sync` records each transfer under the channel's lock; [`channels`] passes it on.
 //! * Natives report their accesses themselves ([`natives`]); a native that reports nothing neither accesses nor orders.
@@ -32,7 +32,7 @@ use crate::image::Image;
 use crate::race::places::Places;
 use hashbrown::{HashMap, HashSet};
 use minigo_heap::Heap;
-use minigo_race::{Detector, Goroutine, Key, Region};
+use minigo_race::{Detector, Goroutine, Region, SyncObjectKey};
 use parking_lot::Mutex;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
@@ -67,40 +67,41 @@ pub const HEAP_DISTANCE: usize = 2 * WATCHED_HEAP.bytes;
 /// The clocks of an object, by the kind of release.
 pub(crate) mod tag {
     /// Releases by all but readers of an RWMutex.
-    pub(crate) const NON_READERS: u8 = 0;
+    pub(crate) const NON_READERS_KEY: u8 = 0;
     /// Releases by readers of an RWMutex.
-    pub(crate) const READERS: u8 = 1;
+    pub(crate) const READERS_KEY: u8 = 1;
     /// The close of a channel.
-    pub(crate) const CLOSE: u8 = 2;
+    pub(crate) const CLOSE_KEY: u8 = 2;
     /// The key of a timer's start: the address of the timer's channel, or of the timer if it has no channel.
-    pub(crate) const TIMER: u8 = 3;
+    pub(crate) const TIMER_KEY: u8 = 3;
     /// Puts of objects to a `sync.Pool`.
-    pub(crate) const POOLED: u8 = 4;
+    pub(crate) const POOLED_OBJECT_KEY: u8 = 4;
     /// Writes to files and sockets.
     pub(crate) const FILES_KEY: u8 = 5;
     /// The ends of markings, for finalizers and cleanups.
     pub(crate) const FINALIZERS_KEY: u8 = 6;
     /// Waits and ends of a synctest bubble's goroutines.
-    pub(crate) const BUBBLE: u8 = 7;
+    pub(crate) const BUBBLE_KEY: u8 = 7;
     /// The end of each input of a session, which the next input acquires.
     pub(crate) const INPUTS_KEY: u8 = 8;
     /// The tag of the first place in a channel's buffer; the tags of the other places follow.
-    pub(crate) const PLACES: u8 = 16;
+    pub(crate) const FIRST_BUFFER_PLACE_KEY: u8 = 16;
 }
 
 /// Writes to any file or socket happen before later reads from any, as in Go.
-pub(crate) const FILES_KEY: Key = Key { addr: 0, tag: tag::FILES_KEY };
+pub(crate) const FILES_KEY: SyncObjectKey = SyncObjectKey { addr: 0, tag: tag::FILES_KEY };
 
 /// Accesses before the end of a marking happen before the finalizers that the marking makes ready.
-pub(crate) const FINALIZERS_KEY: Key = Key { addr: 0, tag: tag::FINALIZERS_KEY };
+pub(crate) const FINALIZERS_KEY: SyncObjectKey =
+    SyncObjectKey { addr: 0, tag: tag::FINALIZERS_KEY };
 
 /// The accesses of an input's own goroutine happen before those of a later input's. The end of an input does not order
 /// the goroutines that it has started.
-pub(crate) const INPUTS_KEY: Key = Key { addr: 0, tag: tag::INPUTS_KEY };
+pub(crate) const INPUTS_KEY: SyncObjectKey = SyncObjectKey { addr: 0, tag: tag::INPUTS_KEY };
 
 /// The key of a bubble, whose goroutines release their accesses when they wait durably or end.
-pub(crate) const fn bubble_key(bubble: u32) -> Key {
-    Key { addr: bubble as usize, tag: tag::BUBBLE }
+pub(crate) const fn bubble_key(bubble: u32) -> SyncObjectKey {
+    SyncObjectKey { addr: bubble as usize, tag: tag::BUBBLE_KEY }
 }
 
 /// The accesses that happen before all accesses of a new goroutine.
@@ -112,7 +113,7 @@ pub(crate) enum KnownAccesses {
     /// `maker` is null if the race detector does not watch the maker.
     Of { maker: *mut Goroutine, origin: u64 },
     /// The accesses that were released at an object.
-    Released(Key),
+    Released(SyncObjectKey),
 }
 
 /// The race detector of a machine.
@@ -128,7 +129,7 @@ pub(crate) struct Races {
     /// The goroutines that have not ended. A leaf lock.
     live_goroutines: Mutex<HashSet<u64>>,
     /// The own detector states of goroutines that use another one for a while, by goroutine id. A leaf lock.
-    displaced_states: Mutex<HashMap<u64, Box<Goroutine>>>,
+    saved_detector_states: Mutex<HashMap<u64, Box<Goroutine>>>,
     /// Whether a timer was ever started. Relaxed: a goroutine that receives from a timer's channel has got the channel
     /// from a goroutine that knew of the start.
     has_timers: AtomicBool,
@@ -165,7 +166,7 @@ impl Races {
             reported_lines: Mutex::default(),
             reported_pairs: AtomicU64::new(0),
             live_goroutines: Mutex::default(),
-            displaced_states: Mutex::default(),
+            saved_detector_states: Mutex::default(),
             has_timers: AtomicBool::new(false),
             has_finalizers: AtomicBool::new(false),
         }
@@ -195,22 +196,22 @@ impl Races {
     /// Ends the detector state of a goroutine that has ended.
     pub(crate) fn end_goroutine(&self, g: Box<Goroutine>) {
         self.live_goroutines.lock().remove(&g.id());
-        self.end_partial_goroutine(g);
+        self.end_detector_state(g);
     }
 
     /// Ends a detector state of a goroutine that continues with another detector state.
-    pub(crate) fn end_partial_goroutine(&self, g: Box<Goroutine>) {
+    pub(crate) fn end_detector_state(&self, g: Box<Goroutine>) {
         self.detector.end_goroutine(g);
     }
 
     /// Keeps a goroutine's own detector state while the goroutine uses another detector state.
     pub(crate) fn save_goroutine_state(&self, own: Option<Box<Goroutine>>) {
-        self.displaced_states.lock().extend(own.map(|own| (own.id(), own)));
+        self.saved_detector_states.lock().extend(own.map(|own| (own.id(), own)));
     }
 
     /// Returns the detector state that was kept for the goroutine with this id while the goroutine used another one.
     pub(crate) fn restore_goroutine_state(&self, id: u64) -> Option<Box<Goroutine>> {
-        self.displaced_states.lock().remove(&id)
+        self.saved_detector_states.lock().remove(&id)
     }
 
     /// Reports whether a goroutine has not ended.
@@ -255,7 +256,7 @@ impl Races {
         }
         if has_finalizers {
             parts.into_iter().for_each(|part| self.detector.release(part, FINALIZERS_KEY));
-            self.detector.release_ended(FINALIZERS_KEY);
+            self.detector.release_for_ended_goroutines(FINALIZERS_KEY);
         }
     }
 }

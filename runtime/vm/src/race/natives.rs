@@ -4,17 +4,17 @@
 //! that, one that reads or writes Go memory reports the bytes. In a machine without a detector these reports have no
 //! effect.
 
-use crate::explore::points::{InstructionRole, PointClass};
+use crate::explore::scheduling_points::{InstructionRole, PointClass};
 use crate::goroutine::context::Cx;
 use crate::race::locks::{self, Lock};
 use crate::race::sites::AccessSite;
 use crate::race::{FILES_KEY, FINALIZERS_KEY, INPUTS_KEY, KnownAccesses, Races, bubble_key, tag};
 use crate::report;
-use crate::shared::inputs::{InputEnd, MemoryEnd};
+use crate::shared::session_inputs::{InputEnd, OutOfMemoryEnd};
 use minigo_bytecode::ops::Op;
 use minigo_explore as search;
-use minigo_race::cell::Kind;
-use minigo_race::{Goroutine, Key};
+use minigo_race::cell::AccessKind;
+use minigo_race::{Goroutine, SyncObjectKey};
 use std::sync::atomic::Ordering;
 
 /// How a native changes a word of Go memory that goroutines share.
@@ -48,17 +48,17 @@ impl Cx {
     /// Called before the native wakes goroutines that wait at this address, or makes them runnable later.
     #[inline]
     pub fn race_release(&mut self, addr: usize) {
-        self.release_key(Key { addr, tag: tag::NON_READERS });
+        self.release_key(SyncObjectKey { addr, tag: tag::NON_READERS_KEY });
     }
 
     /// Called after the native has waited at this address.
     #[inline]
     pub fn race_acquire(&mut self, addr: usize) {
-        self.acquire_key(Key { addr, tag: tag::NON_READERS });
+        self.acquire_key(SyncObjectKey { addr, tag: tag::NON_READERS_KEY });
     }
 
     #[inline]
-    pub(crate) fn release_key(&mut self, key: Key) {
+    pub(crate) fn release_key(&mut self, key: SyncObjectKey) {
         if self.race_state.is_null() {
             return;
         }
@@ -69,7 +69,7 @@ impl Cx {
     }
 
     #[inline]
-    pub(crate) fn acquire_key(&mut self, key: Key) {
+    pub(crate) fn acquire_key(&mut self, key: SyncObjectKey) {
         if self.race_state.is_null() {
             return;
         }
@@ -82,7 +82,7 @@ impl Cx {
     /// Called after the native has taken a lock, and has reported the acquire to the detector.
     pub(crate) fn race_lock(&mut self, lock: Lock) {
         if !self.race_state.is_null() {
-            locks::note_lock(self, lock, self.s.pc, self.s.frame_base);
+            locks::note_lock(self, lock, self.registers.pc, self.registers.frame_base);
         }
     }
 
@@ -110,18 +110,18 @@ impl Cx {
     /// While interleavings are explored (all goroutines are watched then): records that the native makes other
     /// goroutines runnable, or has waited.
     #[inline]
-    fn note_explored_release(&mut self, key: Key, kind: search::Kind) {
+    fn note_explored_release(&mut self, key: SyncObjectKey, kind: search::Kind) {
         if self.shared().explored.is_some() {
             self.note_explored_key(key, kind);
         }
     }
 
     #[cold]
-    fn note_explored_key(&mut self, key: Key, kind: search::Kind) {
+    fn note_explored_key(&mut self, key: SyncObjectKey, kind: search::Kind) {
         let (me, shared) = (self.task().current_task(), self.shared);
         // SAFETY: the machine outlives its slices.
         let Some(explored) = (unsafe { (*shared).explored.as_deref() }) else { return };
-        let at = (self.s.pc as usize - self.code as usize) / size_of::<Op>();
+        let at = (self.registers.pc as usize - self.code as usize) / size_of::<Op>();
         if explored.points.role_of(at.wrapping_sub(1)) == InstructionRole::Hidden {
             return;
         }
@@ -131,7 +131,7 @@ impl Cx {
                 explored.note_file_access(me, prints);
                 self.has_printed |= prints;
             }
-            tag::NON_READERS | tag::READERS | tag::CLOSE => {
+            tag::NON_READERS_KEY | tag::READERS_KEY | tag::CLOSE_KEY => {
                 let is_own = explored.points.class_of(at.wrapping_sub(1)) == PointClass::Own;
                 explored.record_access(key.addr as u64, 1, kind, is_own);
             }
@@ -142,10 +142,10 @@ impl Cx {
 
     /// While interleavings are explored: records that the native accesses memory, atomically or plainly.
     #[cold]
-    fn note_explored_access(&mut self, addr: usize, bytes: usize, kind: Kind) {
-        let at = (self.s.pc as usize - self.code as usize) / size_of::<Op>();
+    fn note_explored_access(&mut self, addr: usize, bytes: usize, kind: AccessKind) {
+        let at = (self.registers.pc as usize - self.code as usize) / size_of::<Op>();
         let Some(explored) = self.shared().explored.as_deref() else { return };
-        let is_atomic = matches!(kind, Kind::AtomicRead | Kind::AtomicWrite);
+        let is_atomic = matches!(kind, AccessKind::AtomicRead | AccessKind::AtomicWrite);
         if explored.points.role_of(at.wrapping_sub(1)) == InstructionRole::Hidden {
             return;
         }
@@ -199,7 +199,7 @@ impl Cx {
         let Some(races) = (unsafe { (*shared).race.as_deref() }) else { return };
         if let Some(own) = races.restore_goroutine_state(self.g().id) {
             let of_cleanup = self.swap_race_state(own);
-            of_cleanup.into_iter().for_each(|part| races.end_partial_goroutine(part));
+            of_cleanup.into_iter().for_each(|part| races.end_detector_state(part));
         }
     }
 
@@ -207,7 +207,7 @@ impl Cx {
     fn swap_race_state(&mut self, mut part: Box<Goroutine>) -> Option<Box<Goroutine>> {
         let at: *mut Goroutine = &raw mut *part;
         self.race_state = at;
-        self.task().shared_part().race_state.store(at, Ordering::Relaxed);
+        self.task().shared_data().race_state.store(at, Ordering::Relaxed);
         self.g().race_state.replace(part)
     }
 
@@ -220,13 +220,18 @@ impl Cx {
         if inputs.current_goroutine() == id {
             self.release_key(INPUTS_KEY);
         }
-        let must_end = std::mem::replace(&mut self.g().memory_end, MemoryEnd::No);
-        if must_end == MemoryEnd::Alone {
-            inputs.note_memory_end();
+        let must_end = std::mem::replace(&mut self.g().out_of_memory_end, OutOfMemoryEnd::No);
+        if must_end == OutOfMemoryEnd::Alone {
+            inputs.note_out_of_memory_end();
         }
         // SAFETY: as above.
         if let Some(embedding) = unsafe { (*shared).embedding.as_deref() } {
-            embedding.end_goroutine(id, self.g().input_number, end, must_end != MemoryEnd::No);
+            embedding.end_goroutine(
+                id,
+                self.g().session_input_number,
+                end,
+                must_end != OutOfMemoryEnd::No,
+            );
         }
         inputs.end_input(id, end);
     }
@@ -249,8 +254,8 @@ impl Cx {
             return;
         }
         let kind = match access {
-            AtomicAccess::Load => Kind::AtomicRead,
-            AtomicAccess::Store | AtomicAccess::Update => Kind::AtomicWrite,
+            AtomicAccess::Load => AccessKind::AtomicRead,
+            AtomicAccess::Store | AtomicAccess::Update => AccessKind::AtomicWrite,
         };
         self.race_access(addr, bytes, kind);
         if access != AtomicAccess::Load {
@@ -265,7 +270,7 @@ impl Cx {
             self.race_acquire(addr);
         }
         if access == AtomicAccess::Update {
-            self.acquire_key(Key { addr, tag: tag::READERS });
+            self.acquire_key(SyncObjectKey { addr, tag: tag::READERS_KEY });
         }
     }
 
@@ -273,7 +278,7 @@ impl Cx {
     #[inline]
     pub fn race_read(&mut self, at: *const u8, bytes: usize) {
         if !self.race_state.is_null() {
-            self.race_access(at as usize, bytes, Kind::Read);
+            self.race_access(at as usize, bytes, AccessKind::Read);
         }
     }
 
@@ -281,16 +286,16 @@ impl Cx {
     #[inline]
     pub fn race_write(&mut self, at: *const u8, bytes: usize) {
         if !self.race_state.is_null() {
-            self.race_access(at as usize, bytes, Kind::Write);
+            self.race_access(at as usize, bytes, AccessKind::Write);
         }
     }
 
     #[inline(never)]
-    fn race_access(&mut self, addr: usize, bytes: usize, kind: Kind) {
+    fn race_access(&mut self, addr: usize, bytes: usize, kind: AccessKind) {
         if self.shared().explored.is_some() {
             self.note_explored_access(addr, bytes, kind);
         }
-        let at = (self.s.pc as usize - self.code as usize) / size_of::<Op>();
+        let at = (self.registers.pc as usize - self.code as usize) / size_of::<Op>();
         let shared = self.shared;
         let cx: *const Self = self;
         let Some((races, me)) = self.watched_state() else { return };
@@ -298,7 +303,7 @@ impl Cx {
         let place = races.race_places.place_of(unsafe { &(*shared).image }, at);
         let Some(position) = place.shown_position() else { return };
         // SAFETY: the frame of the native's caller, which waits for it.
-        let here = unsafe { AccessSite::<false>::new(cx, (*cx).s.frame_base, position) };
+        let here = unsafe { AccessSite::<false>::new(cx, (*cx).registers.frame_base, position) };
         if let Some(race) = races.detector.record_bytes(me, addr, bytes, kind, here) {
             report::race::report_race(self, &race);
         }

@@ -15,12 +15,12 @@ use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 pub(crate) struct Place(u32);
 
 /// The accesses of this instruction are not reported.
-const HIDDEN_FLAG: u32 = 1 << 31;
+const UNREPORTED_ACCESS_FLAG: u32 = 1 << 31;
 /// The instruction's accesses do not synchronise.
-const UNORDERED_FLAG: u32 = 1 << 29;
+const NO_SYNC_FLAG: u32 = 1 << 29;
 /// The instruction changes the counter of a `sync.WaitGroup`.
-const GROUP_FLAG: u32 = 1 << 30;
-const INDEX_MASK: u32 = UNORDERED_FLAG - 1;
+const WAIT_GROUP_FLAG: u32 = 1 << 30;
+const INDEX_MASK: u32 = NO_SYNC_FLAG - 1;
 
 /// `sync.Cond` protects its list by a mutex of its own, which would order goroutines that the Cond does not order.
 const COND_FILE: &str = "$GOROOT/src/sync/cond.go";
@@ -39,16 +39,16 @@ impl Place {
     /// The position, unless the instruction is hidden.
     #[inline(always)]
     pub(crate) fn shown_position(self) -> Option<Position> {
-        (self.0 < HIDDEN_FLAG).then(|| Position::new((self.0 & INDEX_MASK) - 1))
+        (self.0 < UNREPORTED_ACCESS_FLAG).then(|| Position::new((self.0 & INDEX_MASK) - 1))
     }
 
     /// Reports whether the instruction orders goroutines, if it is an atomic access or a lock.
     pub(crate) fn is_ordering(self) -> bool {
-        self.0 & UNORDERED_FLAG == 0
+        self.0 & NO_SYNC_FLAG == 0
     }
 
-    pub(crate) fn changes_group(self) -> bool {
-        self.0 & GROUP_FLAG != 0
+    pub(crate) fn changes_wait_group(self) -> bool {
+        self.0 & WAIT_GROUP_FLAG != 0
     }
 }
 
@@ -137,11 +137,11 @@ fn flags_of(image: &Image, at: usize) -> u32 {
     push_frames(image, image.code.first_instruction().wrapping_add(at), &mut frames);
     let mut files = frames.iter().map(|frame| position(image, *frame).0).peekable();
     let own = match files.peek() {
-        Some(&(TIMERS_FILE | ZONES_FILE | OS_FILE | BUBBLES_FILE)) => HIDDEN_FLAG,
-        Some(&WAITGROUP_FILE) => GROUP_FLAG,
+        Some(&(TIMERS_FILE | ZONES_FILE | OS_FILE | BUBBLES_FILE)) => UNREPORTED_ACCESS_FLAG,
+        Some(&WAITGROUP_FILE) => WAIT_GROUP_FLAG,
         _ => 0,
     };
     let of_cond =
         files.take_while(|file| file.starts_with(LIBRARY_PREFIX)).any(|file| file == COND_FILE);
-    if of_cond { own | HIDDEN_FLAG | UNORDERED_FLAG } else { own }
+    if of_cond { own | UNREPORTED_ACCESS_FLAG | NO_SYNC_FLAG } else { own }
 }

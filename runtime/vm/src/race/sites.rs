@@ -1,8 +1,8 @@
 //! The sites of memory accesses: their positions, and the goroutine's calls at that moment.
 
 use crate::goroutine::context::Cx;
-use crate::goroutine::records::{VmCall, VmCallKind};
 use crate::goroutine::state::Goroutine;
+use crate::goroutine::unwind_records::{VmCall, VmCallKind};
 use crate::image::Image;
 use crate::image::lines::{TraceFrame, push_frames};
 use minigo_bytecode::ops::Op;
@@ -59,7 +59,7 @@ impl<const CAN_MERGE: bool> RunningFrames<CAN_MERGE> {
 }
 
 impl<const MERGED: bool> Frames for RunningFrames<MERGED> {
-    const CAN_MERGE: bool = MERGED;
+    const CAN_MERGE_ACCESSES: bool = MERGED;
 
     #[inline(always)]
     fn innermost_base(self) -> Option<u32> {
@@ -68,7 +68,7 @@ impl<const MERGED: bool> Frames for RunningFrames<MERGED> {
     }
 
     #[inline(always)]
-    fn has_plain_calls(self) -> bool {
+    fn calls_match_frames(self) -> bool {
         self.g().unwind_ref().is_none_or(|unwind| unwind.vm_calls.is_empty())
     }
 

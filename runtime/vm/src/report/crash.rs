@@ -6,7 +6,7 @@ use crate::report::traceback::{self, Names};
 use crate::shared::ExitStatus;
 use crate::shared::debugging::StopCause;
 use crate::shared::embedding::Crash;
-use crate::shared::inputs::InputEnd;
+use crate::shared::session_inputs::InputEnd;
 use crate::shared::settings::TracebackLevel;
 use minigo_sched::{Outcome, Reason, Step};
 use std::sync::atomic::Ordering;
@@ -35,14 +35,14 @@ fn end_goroutine(cx: &mut Cx, status: ExitStatus, message: &[u8]) -> Step {
     if cx.shared().embedding.is_none() {
         cx.shared().write_stderr(message);
     }
-    end_at_once(
+    end_goroutine_at_once(
         cx,
         if message.is_empty() { InputEnd::Exited(status.code()) } else { InputEnd::Failed },
     )
 }
 
 /// Ends a goroutine of a session, without its deferred calls.
-pub(crate) fn end_at_once(cx: &mut Cx, end: InputEnd) -> Step {
+pub(crate) fn end_goroutine_at_once(cx: &mut Cx, end: InputEnd) -> Step {
     if let Some(unwind) = cx.g().unwind_record.take() {
         let panics = unwind.panics.iter().filter(|panic| !panic.is_goexit).count();
         cx.shared().panicking_goroutines.fetch_sub(panics as u32, Ordering::SeqCst);
@@ -88,7 +88,7 @@ pub(crate) fn crash_now(cx: &mut Cx, mut message: Vec<u8>, others: TracebackLeve
     let level = cx.shared().settings.traceback_level();
     if level >= TracebackLevel::Single {
         let mut stack = String::from("\n");
-        traceback::append_current(cx, Names::of_messages, &mut stack);
+        traceback::append_current_goroutine(cx, Names::for_messages, &mut stack);
         message.extend(stack.as_bytes());
     }
     if level >= others && cx.shared().inputs.is_none() {
@@ -101,7 +101,7 @@ pub(crate) fn crash_now(cx: &mut Cx, mut message: Vec<u8>, others: TracebackLeve
 /// Keeps the report of the goroutine that is about to end for the embedder: nothing is printed.
 fn note_for_embedder(cx: &mut Cx, message: &[u8]) {
     let mut trace = String::new();
-    traceback::append_current(cx, Names::of_messages, &mut trace);
+    traceback::append_current_goroutine(cx, Names::for_messages, &mut trace);
     let frames = traceback::crash_frames(cx);
     let message = String::from_utf8_lossy(message).trim_end().to_owned();
     let crash = Crash { goroutine: cx.g().id, message, trace, frames };

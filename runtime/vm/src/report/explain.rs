@@ -11,8 +11,8 @@ use crate::goroutine::state::Goroutine;
 use crate::image::Image;
 use crate::image::lines::{self, LIBRARY_PREFIX};
 use crate::report::leak_report::{creation_place, user_location};
-use crate::report::object_names::Named;
-use crate::report::wait_help::{WaitHelpers, choose_searched, find_help};
+use crate::report::object_names::NamedObject;
+use crate::report::wait_help::{WaitHelpers, choose_searched_goroutines, find_wait_helpers};
 use crate::report::waits::{
     AwaitedThing, Hold, HoldMode, Node, Waits, is_chan, lock_field, readers_of,
 };
@@ -25,10 +25,10 @@ use std::fmt::Write as _;
 use std::sync::atomic::Ordering::Relaxed;
 
 /// The most goroutines whose waits are explained.
-const MAX_INSPECTED: usize = 1000;
+const MAX_EXPLAINED_GOROUTINES: usize = 1000;
 
 /// The most goroutines that are named in a list.
-const MAX_NAMED: usize = 8;
+const MAX_NAMED_GOROUTINES: usize = 8;
 
 /// The most groups, of goroutines that wait at the same line for different objects, that are explained one by one.
 const MAX_GROUPS_PER_LINE: usize = 12;
@@ -41,20 +41,20 @@ pub(crate) fn explain_deadlock(
     out: &mut String,
 ) {
     let all = leaks::all_goroutines(world, handle);
-    let waits = Waits::of_goroutines(shared, handle, &all, MAX_INSPECTED);
+    let waits = Waits::of_goroutines(shared, handle, &all, MAX_EXPLAINED_GOROUTINES);
     let blocked: Vec<usize> = (0..all.len()).filter(|&i| waits.nodes[i].reason.is_some()).collect();
-    let searched = choose_searched(shared, &waits, &blocked);
+    let searched = choose_searched_goroutines(shared, &waits, &blocked);
     // The machine's own goroutines end no other goroutine's wait.
     let all_searched = searched.len() == blocked.len()
         && waits
             .nodes
             .iter()
             .all(|n| n.reason.is_some() || n.stopped_goroutine.goroutine.is_system());
-    let help = find_help(shared, &waits, &searched, all_searched);
+    let help = find_wait_helpers(shared, &waits, &searched, all_searched);
     out.push_str("\nminigo: wait-for graph\n");
     write_waiters(shared, &waits, &blocked, &help, out);
-    if all.len() > MAX_INSPECTED {
-        write_line(out, &format!("… and {} more goroutines", all.len() - MAX_INSPECTED));
+    if all.len() > MAX_EXPLAINED_GOROUTINES {
+        write_line(out, &format!("… and {} more goroutines", all.len() - MAX_EXPLAINED_GOROUTINES));
     }
     if blocked.len() > searched.len() {
         let (some, of) = (searched.len(), all.len());
@@ -70,7 +70,7 @@ pub(crate) fn explain_deadlock(
 /// hold them.
 pub(crate) fn write_locks_held(shared: &Shared, waits: &Waits<'_>, out: &mut String) {
     let at_lock = |n: &Node<'_>| {
-        n.awaited_things.iter().any(|t| !t.holders.is_empty() || t.unknown_readers > 0)
+        n.awaited_things.iter().any(|t| !t.holders.is_empty() || t.unknown_reader_count > 0)
     };
     let some: Vec<usize> = (0..waits.nodes.len()).filter(|&i| at_lock(&waits.nodes[i])).collect();
     if some.is_empty() {
@@ -107,7 +107,7 @@ pub(crate) fn stuck_at_locks(waits: &Waits<'_>) -> HashSet<u64> {
 
 /// Appends a line with the object that one goroutine waits for, and why the wait does not end.
 pub(crate) fn explain_wait(shared: &Shared, waits: &Waits<'_>, i: usize, out: &mut String) {
-    let group = group_goroutines(shared, waits, i, &HashMap::new());
+    let group = describe_as_group(shared, waits, i, &HashMap::new());
     write_line(
         out,
         &format!("  goroutine {} {}", waits.nodes[i].stopped_goroutine.goroutine.id, group.text),
@@ -118,7 +118,7 @@ pub(crate) fn explain_wait(shared: &Shared, waits: &Waits<'_>, i: usize, out: &m
 /// The goroutines that keep a goroutine from the locks that it waits for, in words.
 pub(crate) fn holder_texts(shared: &Shared, waits: &Waits<'_>, i: usize) -> Vec<String> {
     let things = &waits.nodes[i].awaited_things;
-    things.iter().flat_map(|thing| reasons_of(shared, waits, i, thing, None)).collect()
+    things.iter().flat_map(|thing| reasons_of_wait(shared, waits, i, thing, None)).collect()
 }
 
 fn write_line(out: &mut String, text: &str) {
@@ -150,7 +150,7 @@ pub(crate) fn describe_state(shared: &Shared, waits: &Waits<'_>, thing: &Awaited
 }
 
 /// The state of a lock in words.
-fn lock_state(shared: &Shared, lock: &Named) -> String {
+fn lock_state(shared: &Shared, lock: &NamedObject) -> String {
     match &*shared.image.types.get(lock.ty).string {
         "sync.WaitGroup" => {
             // SAFETY: the counter is the high half of the group's first word.
@@ -222,7 +222,7 @@ pub(crate) fn waits_to_send(
 }
 
 /// The operation that would end the wait, in words.
-fn help_text(reason: Reason, thing: &AwaitedThing) -> &'static str {
+fn wait_ending_operation(reason: Reason, thing: &AwaitedThing) -> &'static str {
     match (reason, thing.is_send) {
         (Reason::ChanReceive, _) | (Reason::Select, Some(false)) => "send to it or close it",
         (Reason::ChanSend, _) | (Reason::Select, Some(true)) => "receive from it",
@@ -233,15 +233,15 @@ fn help_text(reason: Reason, thing: &AwaitedThing) -> &'static str {
 }
 
 fn list_ids(ids: &[u64]) -> String {
-    let named: Vec<_> = ids.iter().take(MAX_NAMED).map(u64::to_string).collect();
+    let named: Vec<_> = ids.iter().take(MAX_NAMED_GOROUTINES).map(u64::to_string).collect();
     let word = if ids.len() == 1 { "goroutine" } else { "goroutines" };
-    let more = ids.len().saturating_sub(MAX_NAMED);
+    let more = ids.len().saturating_sub(MAX_NAMED_GOROUTINES);
     let rest = if more > 0 { format!(" and {more} more") } else { String::new() };
     format!("{word} {}{rest}", named.join(", "))
 }
 
 /// Goroutines with the same description.
-pub(crate) struct Group {
+pub(crate) struct GoroutineGroup {
     /// The goroutines' position, and the description of the awaited objects without their numbers.
     description: String,
     pub(crate) text: String,
@@ -256,9 +256,9 @@ fn write_waiters(
     help: &HashMap<(usize, usize), WaitHelpers>,
     out: &mut String,
 ) {
-    let mut groups: Vec<Group> = Vec::new();
+    let mut groups: Vec<GoroutineGroup> = Vec::new();
     for &i in which {
-        let group = group_goroutines(shared, waits, i, help);
+        let group = describe_as_group(shared, waits, i, help);
         match groups.iter_mut().find(|g| g.text == group.text && g.reasons == group.reasons) {
             Some(same) => same.ids.extend(group.ids),
             None => groups.push(group),
@@ -288,12 +288,12 @@ fn write_waiters(
 }
 
 /// The description of one goroutine, as a group.
-pub(crate) fn group_goroutines(
+pub(crate) fn describe_as_group(
     shared: &Shared,
     waits: &Waits<'_>,
     i: usize,
     help: &HashMap<(usize, usize), WaitHelpers>,
-) -> Group {
+) -> GoroutineGroup {
     let node = &waits.nodes[i];
     let reason = node.reason.unwrap_or(Reason::Unknown);
     let (func, file, at) = user_location(&shared.image, node.stopped_goroutine.goroutine);
@@ -303,7 +303,7 @@ pub(crate) fn group_goroutines(
         node.awaited_things.iter().map(|t| waits.describe_thing(shared, t)).collect();
     if !things.is_empty() {
         write!(text, " {}", things.join("; ")).expect("strings take all");
-        match node.nil_cases {
+        match node.nil_case_count {
             0 => {}
             1 => text.push_str("; the channel of another case is nil, which is never ready"),
             n => write!(text, "; the channels of {n} other cases are nil, which are never ready")
@@ -318,14 +318,14 @@ pub(crate) fn group_goroutines(
             1 => String::new(),
             _ => format!("{}: ", waits.short_name(shared, thing)),
         };
-        let described = reasons_of(shared, waits, i, thing, help.get(&(i, k)));
+        let described = reasons_of_wait(shared, waits, i, thing, help.get(&(i, k)));
         reasons.extend(described.into_iter().map(|reason| format!("{which}{reason}")));
     }
-    Group { description, text, reasons, ids: vec![node.stopped_goroutine.goroutine.id] }
+    GoroutineGroup { description, text, reasons, ids: vec![node.stopped_goroutine.goroutine.id] }
 }
 
 /// The reasons why the wait for an object does not end.
-fn reasons_of(
+fn reasons_of_wait(
     shared: &Shared,
     waits: &Waits<'_>,
     i: usize,
@@ -337,34 +337,34 @@ fn reasons_of(
     if !relevant.is_empty() {
         let mut described: Vec<String> =
             relevant.iter().map(|hold| hold_text(shared, waits, node, hold)).collect();
-        if thing.unknown_readers > 0 {
-            let readers = thing.unknown_readers;
+        if thing.unknown_reader_count > 0 {
+            let readers = thing.unknown_reader_count;
             described.push(format!("{readers} of the lock's readers are unknown: another goroutine may have locked or unlocked it for them"));
         }
         return described;
     }
     match help {
-        Some(help) => help_reasons(waits, i, thing, help),
+        Some(help) => helper_reasons(waits, i, thing, help),
         None => Vec::new(),
     }
 }
 
 /// The sentences about the goroutines that could end a goroutine's wait.
-fn help_reasons(
+fn helper_reasons(
     waits: &Waits<'_>,
     i: usize,
     thing: &AwaitedThing,
     help: &WaitHelpers,
 ) -> Vec<String> {
     let node = &waits.nodes[i];
-    let effect = help_text(node.reason.unwrap_or(Reason::Unknown), thing);
+    let effect = wait_ending_operation(node.reason.unwrap_or(Reason::Unknown), thing);
     let ids_of = |of: &[usize]| -> Vec<u64> {
         of.iter().map(|&j| waits.nodes[j].stopped_goroutine.goroutine.id).collect()
     };
     let ids = ids_of(&help.could_help);
     let doubtful = ids_of(&help.doubtful_helpers);
     let doubt = format!("it is unknown whether {} could {effect}", list_ids(&doubtful));
-    let surely = match (waits.has_running_machine, &ids[..]) {
+    let surely = match (waits.is_machine_running, &ids[..]) {
         (false, []) if help.is_certain => Some(format!("no goroutine is left that could {effect}")),
         (true, []) if help.is_certain => Some(format!("no existing goroutine could {effect}")),
         (_, []) => None,
@@ -411,7 +411,7 @@ fn hold_text(shared: &Shared, waits: &Waits<'_>, node: &Node<'_>, hold: &Hold) -
         Some(n) if n.stopped_goroutine.status.is_some_and(|s| s.is_frozen) => {
             String::from(", and that is frozen")
         }
-        Some(n) if n.reason.is_some() && waits.has_running_machine => {
+        Some(n) if n.reason.is_some() && waits.is_machine_running => {
             String::from(", and that waits too")
         }
         Some(n) if n.reason.is_some() => String::from(", and that is stuck too"),

@@ -2,17 +2,17 @@
 
 use crate::goroutine::state::Goroutine;
 use crate::shared::Shared;
-use crate::shared::locks::{Holder, LockSite, OrphanedReadLocks, read_note};
+use crate::shared::locks::{Holder, LockSite, OrphanedReadLocks, decode_lock_note};
 use minigo_jit::abi::LOCK_SITE_BITS;
 
 /// The goroutine that holds the mutex at `at`, and whether the mutex is a copy of the one that this goroutine has
 /// locked (one of 16 copies is not recognised). `None` if no goroutine holds it, or the holder is unknown. The number
-/// is the goroutine's number according to [`is_number_of`].
+/// is the goroutine's number according to [`is_locker_number_of`].
 pub(crate) fn holder_of(shared: &Shared, at: u64) -> Option<(Holder, bool)> {
     const LOCKED_BIT: u64 = 1;
     // SAFETY: a mutex lies there, in readable memory, which does not change while the world is stopped.
     let bytes = u64::from_le(unsafe { (at as *const u64).read_unaligned() });
-    let (id, site, copied) = read_note(bytes, at);
+    let (id, site, copied) = decode_lock_note(bytes, at);
     // In a larger image the number does not identify the instruction.
     let site_fits = shared.image.code.len() < 1 << LOCK_SITE_BITS;
     let site = if site_fits { LockSite(site) } else { LockSite::UNKNOWN };

@@ -2,8 +2,8 @@
 //!
 //! [`leaks`](super::leaks) finds the leaks; this module groups and words them.
 
+use crate::goroutine::frames_in_memory::FramesInMemory;
 use crate::goroutine::state::Goroutine;
-use crate::goroutine::whole_frames::WholeFrames;
 use crate::image::Image;
 use crate::image::lines::{self, LIBRARY_PREFIX, TraceFrame};
 use crate::native::outcome::Outcome;
@@ -22,8 +22,8 @@ use std::sync::atomic::Ordering;
 /// The natives of package `runtime/pprof`.
 pub(crate) fn natives() -> Vec<Native> {
     vec![
-        Native::constant("leaks", leak_dump),
-        Native::constant("leakCount", |cx: &mut NativeCx| {
+        Native::constant_time("leaks", leak_dump),
+        Native::constant_time("leakCount", |cx: &mut NativeCx| {
             cx.shared().leaks.leak_count.load(Ordering::Relaxed) as i64
         }),
     ]
@@ -59,7 +59,7 @@ pub(super) struct LeakGroup {
     position: String,
     /// The descriptions of the awaited objects, without their numbers.
     awaited_objects: Vec<String>,
-    made_text: String,
+    creation_text: String,
     /// Indexes in the list of goroutines.
     goroutines: Vec<usize>,
 }
@@ -79,7 +79,7 @@ pub(crate) fn report_at_exit(handle: &Handle<Goroutine>, shared: &Shared) {
 }
 
 /// Reports the leaks of an unfinished run: they are leaks however the run would continue.
-pub(crate) fn report_cut_run(handle: &Handle<Goroutine>, shared: &Shared) {
+pub(crate) fn report_unfinished_run(handle: &Handle<Goroutine>, shared: &Shared) {
     if shared.leaks.reports_at_exit {
         let mut out = String::new();
         write_report(handle, shared, None, None, &mut out);
@@ -103,15 +103,15 @@ pub(crate) fn running_leaks_text(handle: &Handle<Goroutine>, shared: &Shared) ->
 }
 
 /// The most goroutines, oldest first, whose awaited objects a signal's dump describes.
-const MAX_INSPECTED: usize = 1000;
+const MAX_INSPECTED_GOROUTINES: usize = 1000;
 
 /// Appends to a signal's dump: the known holders of locks, and whether main can continue.
 pub(crate) fn append_to_dump(handle: &Handle<Goroutine>, shared: &Shared, out: &mut String) {
     let mut world = handle.stop_world();
     let all = leaks::all_goroutines(&mut world, handle);
-    let waits = Waits::of_goroutines(shared, handle, &all, MAX_INSPECTED);
+    let waits = Waits::of_goroutines(shared, handle, &all, MAX_INSPECTED_GOROUTINES);
     explain::write_locks_held(shared, &waits, out);
-    let leaked = leaks::find_leaked(shared, handle, None, &all, &|_| false);
+    let leaked = leaks::find_leaked_goroutines(shared, handle, None, &all, &|_| false);
     write_stuck_main(shared, handle, &waits, &leaked, out);
 }
 
@@ -126,10 +126,12 @@ fn write_report(
 ) {
     let mut world = handle.stop_world();
     let all = leaks::all_goroutines(&mut world, handle);
-    let leaked = leaks::find_leaked(shared, handle, None, &all, &|id| Some(id) == ended_goroutine);
+    let leaked = leaks::find_leaked_goroutines(shared, handle, None, &all, &|id| {
+        Some(id) == ended_goroutine
+    });
     let waits = Waits::of_goroutines(shared, handle, &all, all.len());
     let untold = |g: &Goroutine| end.is_none() || !shared.leaks.test_leaks.was_reported(g.id);
-    let kinds = group_blocked(shared, &waits, &leaked, &untold);
+    let kinds = group_blocked_goroutines(shared, &waits, &leaked, &untold);
     write_groups(shared, &waits, &kinds, true, LEAKED_TEXT, out);
     if let Some(end) = end {
         let title = format!("still blocked when {end}");
@@ -175,7 +177,9 @@ fn write_stuck_main(
     if !stuck.contains(&1) {
         stuck = explain::stuck_at_locks(waits);
         let at_locks = stuck.clone();
-        stuck.extend(leaks::find_leaked(shared, handle, None, &all, &|id| at_locks.contains(&id)));
+        stuck.extend(leaks::find_leaked_goroutines(shared, handle, None, &all, &|id| {
+            at_locks.contains(&id)
+        }));
         proviso = " unless a goroutine unlocks a lock that another goroutine has locked";
     }
     if !stuck.contains(&1) {
@@ -208,7 +212,7 @@ pub fn mentions_leaks(stderr: &str) -> bool {
 const PARTIAL_DEADLOCK: &str = "a partial deadlock";
 
 /// All blocked goroutines except main that are requested, grouped by kind.
-pub(super) fn group_blocked(
+pub(super) fn group_blocked_goroutines(
     shared: &Shared,
     waits: &Waits<'_>,
     leaked: &HashSet<u64>,
@@ -231,17 +235,17 @@ pub(super) fn group_blocked(
                 .iter()
                 .map(|t| waits.describe_without_number(shared, t))
                 .collect(),
-            made_text: made_text(&shared.image, stopped),
+            creation_text: creation_text(&shared.image, stopped),
             goroutines: vec![i],
         };
         let same = |k: &&mut LeakGroup| {
-            (k.is_leaked, k.description, &k.position, &k.awaited_objects, &k.made_text)
+            (k.is_leaked, k.description, &k.position, &k.awaited_objects, &k.creation_text)
                 == (
                     kind.is_leaked,
                     kind.description,
                     &kind.position,
                     &kind.awaited_objects,
-                    &kind.made_text,
+                    &kind.creation_text,
                 )
         };
         match kinds.iter_mut().find(same) {
@@ -257,7 +261,7 @@ fn position_text(image: &Image, stopped: &StoppedGoroutine<'_>) -> String {
     format!("{func} at {file}:{line}")
 }
 
-fn made_text(image: &Image, stopped: &StoppedGoroutine<'_>) -> String {
+fn creation_text(image: &Image, stopped: &StoppedGoroutine<'_>) -> String {
     creation_place(image, stopped.goroutine.made_at)
         .map_or_else(String::new, |(func, file, line)| {
             format!("created by {func} at {file}:{line}")
@@ -265,7 +269,7 @@ fn made_text(image: &Image, stopped: &StoppedGoroutine<'_>) -> String {
 }
 
 /// The most ids of a group that are named.
-const MAX_NAMED: usize = 10;
+const MAX_NAMED_GOROUTINES: usize = 10;
 
 /// The most objects with the same description that are listed one by one.
 const MAX_OBJECTS_PER_GROUP: usize = 12;
@@ -292,12 +296,12 @@ pub(super) fn write_groups(
     for kind in some() {
         line(format!("  {} in [{}] in {}", kind.goroutines.len(), kind.description, kind.position));
         awaited_objects_text(shared, waits, kind).into_iter().for_each(&mut line);
-        if !kind.made_text.is_empty() {
-            line(format!("    {}", kind.made_text));
+        if !kind.creation_text.is_empty() {
+            line(format!("    {}", kind.creation_text));
         }
         let id = |&i: &usize| waits.nodes[i].stopped_goroutine.goroutine.id.to_string();
-        let named: Vec<_> = kind.goroutines.iter().take(MAX_NAMED).map(id).collect();
-        let more = if kind.goroutines.len() > MAX_NAMED { ", …" } else { "" };
+        let named: Vec<_> = kind.goroutines.iter().take(MAX_NAMED_GOROUTINES).map(id).collect();
+        let more = if kind.goroutines.len() > MAX_NAMED_GOROUTINES { ", …" } else { "" };
         line(format!("    goroutine{} {}{more}", s(kind.goroutines.len()), named.join(", ")));
     }
 }
@@ -336,27 +340,27 @@ fn awaited_objects_text(shared: &Shared, waits: &Waits<'_>, kind: &LeakGroup) ->
 
 /// Stops the world, finds the leaks, and writes them according to the profile's `debug`: 1 for groups of leaked
 /// goroutines, 2 for all goroutines.
-fn leak_dump(cx: &mut NativeCx, whole: WholeFrames, debug: i64) -> Outcome<String> {
+fn leak_dump(cx: &mut NativeCx, whole: FramesInMemory, debug: i64) -> Outcome<String> {
     let (handle, me, now) = (cx.task().handle(), cx.task().current_task(), cx.task().now());
     let shared = cx.shared;
     // SAFETY: the machine outlives its slices.
     let shared: &Shared = unsafe { &*shared };
     let mut text = String::new();
     if debug >= 2 {
-        traceback::append_current(cx, Names::of_program, &mut text);
+        traceback::append_current_goroutine(cx, Names::for_program, &mut text);
     }
     let g: *const Goroutine = cx.store_position();
     let Some(mut world) = cx.task().stop_world() else { return Outcome::Again };
     // SAFETY: the goroutine that stopped the world does not change during the report.
     let own = StoppedGoroutine::of_stopper(unsafe { &*g }, handle.shared(me), me, whole);
     let all = leaks::all_goroutines(&mut world, &handle);
-    let mut leaked = leaks::find_leaked(shared, &handle, Some(own), &all, &|_| false);
+    let mut leaked = leaks::find_leaked_goroutines(shared, &handle, Some(own), &all, &|_| false);
     // As in Go main is never leaked: the program ends with it.
     leaked.remove(&1);
     shared.leaks.leak_count.store(leaked.len() as u64, Ordering::Relaxed);
     let image = &shared.image;
     if debug >= 2 {
-        write_all(shared, &all, &leaked, now, &mut text);
+        write_all_tracebacks(shared, &all, &leaked, now, &mut text);
     } else {
         let stacks = all.iter().filter(|s| leaked.contains(&s.goroutine.id));
         let stacks = stacks.map(|s| (profile::goroutine_frames(image, s.goroutine), None));
@@ -367,7 +371,7 @@ fn leak_dump(cx: &mut NativeCx, whole: WholeFrames, debug: i64) -> Outcome<Strin
 }
 
 /// Writes the tracebacks of all goroutines, which mark the leaked ones.
-fn write_all(
+fn write_all_tracebacks(
     shared: &Shared,
     all: &[StoppedGoroutine<'_>],
     leaked: &HashSet<u64>,
@@ -381,7 +385,7 @@ fn write_all(
             state = format!("{} (leaked)", status.reason.text());
         }
         out.push('\n');
-        let names = Names::of_program(shared);
+        let names = Names::for_program(shared);
         traceback::append_goroutine(names, g, g.position(), g.frame_base as usize, &state, out);
     }
 }

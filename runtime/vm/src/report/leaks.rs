@@ -20,11 +20,11 @@
 
 use crate::collector::live_slots;
 use crate::collector::scan::each_pointer;
-use crate::explore::run_record::Explored;
+use crate::explore::run_record::ExploredRun;
 use crate::goroutine::frames::{Frame, HEADER_SLOT_COUNT};
+use crate::goroutine::frames_in_memory::FramesInMemory;
 use crate::goroutine::state::{Goroutine, GoroutineShared, Wait};
-use crate::goroutine::whole_frames::WholeFrames;
-use crate::image::code::window_before;
+use crate::image::code::call_window_before;
 use crate::shared::Shared;
 use hashbrown::{HashMap, HashSet};
 use minigo_bytecode::liveness::Liveness;
@@ -53,7 +53,7 @@ impl<'w> StoppedGoroutine<'w> {
         g: &'w Goroutine,
         common: &'w GoroutineShared,
         task: TaskRef,
-        _: WholeFrames,
+        _: FramesInMemory,
     ) -> Self {
         StoppedGoroutine { goroutine: g, shared_part: common, task, status: None, _private: () }
     }
@@ -121,13 +121,14 @@ pub(crate) fn awaited_semaphores(shared: &Shared) -> std::collections::HashMap<T
     let waiting =
         shared.sema_table.waiting_tasks().into_iter().map(|(address, task)| (task, address as u64));
     // While interleavings are explored, some goroutines are stopped before they begin to wait.
-    let explored = shared.explored.as_deref().map(Explored::waiting_goroutines).unwrap_or_default();
+    let explored =
+        shared.explored.as_deref().map(ExploredRun::waiting_goroutines).unwrap_or_default();
     waiting.chain(explored.into_iter().map(|(task, address, _)| (task, address))).collect()
 }
 
 /// The ids of the leaked goroutines among `others`. `own` is the goroutine that stopped the world, if one did;
 /// `has_ended` says whether a goroutine has practically ended and does not count.
-pub(crate) fn find_leaked(
+pub(crate) fn find_leaked_goroutines(
     shared: &Shared,
     handle: &Handle<Goroutine>,
     own: Option<StoppedGoroutine<'_>>,
@@ -237,7 +238,7 @@ struct LeakMarker<'s> {
     stuck_count: usize,
     liveness_cache: HashMap<FuncId, Liveness>,
     /// The contexts whose cancel functions were reached, if these are requested.
-    contexts: Option<Vec<usize>>,
+    cancellable_contexts: Option<Vec<usize>>,
 }
 
 impl<'s> LeakMarker<'s> {
@@ -251,7 +252,7 @@ impl<'s> LeakMarker<'s> {
             is_waiting: Vec::new(),
             stuck_count: 0,
             liveness_cache: HashMap::new(),
-            contexts: None,
+            cancellable_contexts: None,
         }
     }
 
@@ -292,7 +293,7 @@ impl<'s> LeakMarker<'s> {
 
     /// Marks the objects to which the pointers in `object` refer.
     fn scan_object(&mut self, object: Object) {
-        if let Some(contexts) = &mut self.contexts {
+        if let Some(contexts) = &mut self.cancellable_contexts {
             contexts.extend(context_of_cancel_func(self.shared, &object));
         }
         each_pointer(&self.shared.image.types, object, |word| self.mark_word(word));
@@ -352,7 +353,7 @@ impl<'s> LeakMarker<'s> {
                 // The goroutine is inside a native that has not stored its results yet: the native's window is not part
                 // of the frame.
                 // SAFETY: the native's call is the instruction before.
-                let window = innermost.base + unsafe { window_before(pc) };
+                let window = innermost.base + unsafe { call_window_before(pc) };
                 innermost.end = window.saturating_sub(HEADER_SLOT_COUNT);
             }
             self.mark_frame(words, &innermost, result);
@@ -416,19 +417,19 @@ pub(crate) struct ReachedObjects {
     /// One entry for each object that the caller has named: whether pointers lead from the goroutine's memory to it.
     pub(crate) is_reached: Vec<bool>,
     /// The contexts to whose cancel functions pointers lead from the goroutine's memory.
-    pub(crate) contexts: Vec<usize>,
+    pub(crate) cancellable_contexts: Vec<usize>,
 }
 
 /// Determines for each object at `bases` whether pointers lead to it from the goroutine's own memory, or from the
 /// package-level variables at the offsets `globals`, which the goroutine's code names.
-pub(crate) fn reached_from(
+pub(crate) fn find_reached_objects(
     shared: &Shared,
     stopped: &StoppedGoroutine<'_>,
     globals: &HashSet<u32>,
     bases: &[usize],
 ) -> ReachedObjects {
     let mut marker = LeakMarker::new(shared);
-    marker.contexts = Some(Vec::new());
+    marker.cancellable_contexts = Some(Vec::new());
     marker.mark_goroutine(stopped);
     for var in &shared.image.program.globals {
         let size = shared.image.types.get(var.ty).size as u32;
@@ -438,7 +439,10 @@ pub(crate) fn reached_from(
     }
     marker.drain_grey();
     let to = bases.iter().map(|&base| marker.marks.has_mark(base)).collect();
-    ReachedObjects { is_reached: to, contexts: marker.contexts.unwrap_or_default() }
+    ReachedObjects {
+        is_reached: to,
+        cancellable_contexts: marker.cancellable_contexts.unwrap_or_default(),
+    }
 }
 
 /// Determines for each object at `bases` whether pointers lead to it from any package-level variable.

@@ -20,7 +20,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 /// A named channel or lock.
 #[derive(Clone, Debug)]
-pub(crate) struct Named {
+pub(crate) struct NamedObject {
     /// The path as the program would write it.
     pub(crate) path: String,
     pub(crate) ty: TypeId,
@@ -39,10 +39,10 @@ struct ReachedValue {
 }
 
 /// The most values that a search examines.
-const MAX_VALUES: usize = 4000;
+const MAX_SEARCHED_VALUES: usize = 4000;
 
 /// The most values while other goroutines wait for the processor.
-const MAX_VALUES_WHILE_RUNNING: usize = 500;
+const MAX_SEARCHED_VALUES_WHILE_RUNNING: usize = 500;
 
 /// The most elements of a slice, an array or a map that are examined.
 const MAX_ELEMENTS: u64 = 1000;
@@ -56,7 +56,7 @@ const LOCK_TYPES: [&str; 5] =
 
 /// The name of the channel at `target`, or of the lock around that address, by the variables of a goroutine's frames:
 /// the innermost frame first, then its callers.
-pub(crate) fn name_in_frames(shared: &Shared, g: &Goroutine, target: u64) -> Option<Named> {
+pub(crate) fn name_in_frames(shared: &Shared, g: &Goroutine, target: u64) -> Option<NamedObject> {
     let mut frames = variables(shared, g).into_iter();
     frames.find_map(|roots| search_names(shared, roots, target, stack_range(g), &|_| true))
 }
@@ -66,13 +66,15 @@ pub(crate) fn name_in_frames(shared: &Shared, g: &Goroutine, target: u64) -> Opt
 pub(crate) fn name_while_running(shared: &Shared, g: &Goroutine, target: u64) -> Option<String> {
     let mut frames = variables(shared, g).into_iter();
     let found = frames.find_map(|roots| {
-        let search =
-            Search { is_running: true, ..Search::new(shared, roots, target, stack_range(g)) };
+        let search = NameSearch {
+            is_running: true,
+            ..NameSearch::new(shared, roots, target, stack_range(g))
+        };
         search.first_match(&|_| true)
     });
     let found = found.or_else(|| {
         let roots = globals(shared);
-        Search { is_running: true, ..Search::new(shared, roots, target, (0, 0)) }
+        NameSearch { is_running: true, ..NameSearch::new(shared, roots, target, (0, 0)) }
             .first_match(&|_| true)
     });
     found.map(|named| without_indexes(&named.path))
@@ -90,10 +92,10 @@ pub(crate) fn named_word(
     g: Option<&Goroutine>,
     target: u64,
     matches_any_word: bool,
-) -> Option<Named> {
+) -> Option<NamedObject> {
     let search = |roots, stack| {
-        let all = Search::new(shared, roots, target, stack);
-        Search { is_running: true, matches_any_word, ..all }.first_match(&|_| true)
+        let all = NameSearch::new(shared, roots, target, stack);
+        NameSearch { is_running: true, matches_any_word, ..all }.first_match(&|_| true)
     };
     let found = g.and_then(|g| {
         let mut frames = variables(shared, g).into_iter();
@@ -109,10 +111,10 @@ pub(crate) fn named_struct(
     g: &Goroutine,
     target: u64,
     is_it: &dyn Fn(&str) -> bool,
-) -> Option<Named> {
+) -> Option<NamedObject> {
     let search = |roots, stack| {
-        let all = Search::new(shared, roots, target, stack);
-        Search { is_running: true, struct_filter: Some(is_it), ..all }.first_match(&|_| true)
+        let all = NameSearch::new(shared, roots, target, stack);
+        NameSearch { is_running: true, struct_filter: Some(is_it), ..all }.first_match(&|_| true)
     };
     let mut frames = variables(shared, g).into_iter();
     let found = frames.find_map(|roots| search(roots, stack_range(g)));
@@ -137,11 +139,11 @@ fn without_indexes(path: &str) -> String {
 /// Reports whether the goroutine has the channel or lock in a variable that it will still use, or passes it to a
 /// deferred call. A channel counts if its type in that variable has one of the given directions (as in
 /// [`RType::chan_dir`]).
-pub(crate) fn will_use(
+pub(crate) fn will_use_object(
     shared: &Shared,
     g: &Goroutine,
     target: u64,
-    lock: Option<&Named>,
+    lock: Option<&NamedObject>,
     directions: u8,
 ) -> bool {
     let mut deferred = false;
@@ -206,7 +208,7 @@ fn variables_at(image: &Image, func: &Func, next: usize, slots: &[u64]) -> Vec<R
 }
 
 /// The name of a channel or lock that package-level variables lead to, formed from the variable's name.
-pub(crate) fn name_in_globals(shared: &Shared, target: u64) -> Option<Named> {
+pub(crate) fn name_in_globals(shared: &Shared, target: u64) -> Option<NamedObject> {
     search_names(shared, globals(shared), target, (0, 0), &|_| true)
 }
 
@@ -234,12 +236,12 @@ fn search_names(
     target: u64,
     stack: (u64, u64),
     fits: &dyn Fn(&RType) -> bool,
-) -> Option<Named> {
-    Search::new(shared, roots, target, stack).first_match(fits)
+) -> Option<NamedObject> {
+    NameSearch::new(shared, roots, target, stack).first_match(fits)
 }
 
 /// A breadth-first search for a channel or lock.
-struct Search<'a> {
+struct NameSearch<'a> {
     shared: &'a Shared,
     target: u64,
     stack: (u64, u64),
@@ -252,7 +254,7 @@ struct Search<'a> {
     struct_filter: Option<&'a dyn Fn(&str) -> bool>,
 }
 
-impl<'a> Search<'a> {
+impl<'a> NameSearch<'a> {
     fn new(shared: &'a Shared, roots: Vec<ReachedValue>, target: u64, stack: (u64, u64)) -> Self {
         Self {
             shared,
@@ -266,9 +268,10 @@ impl<'a> Search<'a> {
     }
 
     /// The first value that matches the target and whose type fits.
-    fn first_match(mut self, fits: &dyn Fn(&RType) -> bool) -> Option<Named> {
+    fn first_match(mut self, fits: &dyn Fn(&RType) -> bool) -> Option<NamedObject> {
         let types = &self.shared.image.types;
-        let most = if self.is_running { MAX_VALUES_WHILE_RUNNING } else { MAX_VALUES };
+        let most =
+            if self.is_running { MAX_SEARCHED_VALUES_WHILE_RUNNING } else { MAX_SEARCHED_VALUES };
         let mut seen = hashbrown::HashSet::new();
         while let Some(location) = self.queue.pop_front() {
             let ReachedValue { ty, address: at, .. } = location;
@@ -277,7 +280,7 @@ impl<'a> Search<'a> {
                 continue;
             }
             if self.is_target(of, at) && fits(of) {
-                return Some(Named { path: location.path, ty, address: at });
+                return Some(NamedObject { path: location.path, ty, address: at });
             }
             self.push_parts(location, of);
         }
@@ -388,7 +391,7 @@ fn is_context_link(of: &RType, field: &str) -> bool {
 
 /// The word at `at`, which is readable: it lies in an object, a package-level variable or the stack.
 fn read_word(at: u64) -> u64 {
-    // SAFETY: `Search::is_readable` has found the memory readable. While the world is not stopped the memory may
+    // SAFETY: `NameSearch::is_readable` has found the memory readable. While the world is not stopped the memory may
     // change, by whole words, which are aligned.
     unsafe {
         match at % 8 {

@@ -3,7 +3,7 @@
 //! A goroutine profile in text form shows the goroutines that its caller selects: all of them, or the leaked ones.
 
 use crate::goroutine::context::Cx;
-use crate::goroutine::exit::Exit;
+use crate::goroutine::exit::InterpreterExit;
 use crate::goroutine::frames::MAX_PROFILED_FRAMES;
 use crate::goroutine::state::Goroutine;
 use crate::image::Image;
@@ -20,27 +20,29 @@ use std::sync::Arc;
 /// Natives of package `runtime/pprof`.
 pub(crate) fn natives() -> Vec<Native> {
     vec![
-        Native::constant("goroutines", goroutines),
-        Native::constant("goroutineStacks", goroutine_stacks),
-        Native::constant("startCPU", |cx: &mut NativeCx, period: i64| {
+        Native::constant_time("goroutines", goroutines),
+        Native::constant_time("goroutineStacks", goroutine_stacks),
+        Native::constant_time("startCPU", |cx: &mut NativeCx, period: i64| {
             cx.shared().cpu_profile.start(period);
         }),
-        Native::constant("stopCPU", |cx: &mut NativeCx| cx.shared().cpu_profile.stop_sampling()),
-        Native::constant("cpuStacks", |cx: &mut NativeCx, records: GoSlice<u64>| {
+        Native::constant_time("stopCPU", |cx: &mut NativeCx| {
+            cx.shared().cpu_profile.stop_sampling();
+        }),
+        Native::constant_time("cpuStacks", |cx: &mut NativeCx, records: GoSlice<u64>| {
             let stacks = cx.shared().cpu_profile.stacks().into_iter();
             let record =
                 |(count, labels, pcs)| ProfileRecord { figures: [count, 0, 0], labels, pcs };
             fill_records(stacks.map(record), records)
         }),
-        Native::constant("setLabels", |cx: &mut NativeCx, labels: GoStr| {
+        Native::constant_time("setLabels", |cx: &mut NativeCx, labels: GoStr| {
             let labels = labels.bytes();
             let kept = (!labels.is_empty()).then(|| Arc::from(labels));
             if kept.is_some() || cx.g().unwind_ref().is_some() {
                 cx.g().unwind_record().labels = kept;
             }
         }),
-        Native::constant("heapRecords", profile_samples::heap_records),
-        Native::constant("waitRecords", profile_samples::wait_records),
+        Native::constant_time("heapRecords", profile_samples::heap_records),
+        Native::constant_time("waitRecords", profile_samples::wait_records),
     ]
 }
 
@@ -54,17 +56,17 @@ pub(crate) struct ProfileRecord {
 /// Takes a sample of the running goroutine if one is due. The goroutine leaves the interpreter, and its frames are
 /// whole.
 pub(crate) fn take_sample(cx: &mut Cx, shared: &Shared) {
-    use Exit::{Again, Block, Budget, Park, ParkNative, Pause, Yield};
+    use InterpreterExit::{Again, Block, Budget, Park, ParkNative, Pause, Yield};
     if !matches!(cx.exit, Again | Block { .. } | Budget | Park(_) | ParkNative(_) | Pause | Yield) {
         return;
     }
     let count = shared.cpu_profile.samples_due(shared.host.thread_time());
     if count > 0 {
         // A pause stops before an instruction, the other exits stop behind one.
-        let next = cx.s.pc;
-        cx.s.pc = next.wrapping_add(usize::from(matches!(cx.exit, Pause)));
+        let next = cx.registers.pc;
+        cx.registers.pc = next.wrapping_add(usize::from(matches!(cx.exit, Pause)));
         let frames = traceback::current_frames(cx, MAX_PROFILED_FRAMES);
-        cx.s.pc = next;
+        cx.registers.pc = next;
         let labels = cx.g().unwind_ref().and_then(|unwind| unwind.labels.clone());
         shared.cpu_profile.add(stack_numbers(&shared.image, &frames), labels, count);
     }

@@ -2,7 +2,7 @@
 
 use crate::goroutine::context::Cx;
 use crate::image::Image;
-use crate::image::lines::{Pcs, TraceFrame, numbers_of};
+use crate::image::lines::{Pcs, TraceFrame, frame_numbers_of};
 use crate::native::NativeCx;
 use crate::report::profile::{ProfileRecord, fill_records};
 use crate::shared::Shared;
@@ -20,7 +20,7 @@ pub(crate) fn sample_heap(cx: &mut NativeCx, rate: *mut i64) {
 
 /// Called when the goroutine parks: records the begin of a wait that may be sampled.
 #[inline(always)]
-pub(crate) fn park_sampled(cx: &mut Cx, shared: &Shared, reason: Reason) -> Step {
+pub(crate) fn park_and_sample(cx: &mut Cx, shared: &Shared, reason: Reason) -> Step {
     if shared.block_profile.sampling_rate() > 0 || shared.mutex_profile.sampling_rate() > 0 {
         note_wait(cx, shared, reason);
     }
@@ -67,7 +67,7 @@ fn end_wait(cx: &mut Cx, shared: &Shared) {
     // A sampled short wait stands for others that were not sampled.
     let weight = (rate as f64 / waited as f64).max(1.0);
     // The next instruction calls the parked native again.
-    let behind = cx.s.pc.wrapping_add(usize::from(cx.is_retry));
+    let behind = cx.registers.pc.wrapping_add(usize::from(cx.is_retry));
     let pcs = cx.pcs_at(behind);
     shared.block_profile.add(Some(reason), pcs, waited, weight);
 }
@@ -97,14 +97,14 @@ pub(crate) fn heap_records(cx: &mut NativeCx, records: GoSlice<u64>) -> i64 {
     let image = &cx.shared().image;
     let all = cx.shared().heap_profile.records().into_iter();
     let record = |(pcs, size, counts): (Pcs, usize, _)| {
-        let crate::shared::heap_profile::Counts {
+        let crate::shared::heap_profile::ObjectCounts {
             allocated_objects: allocated,
             freed_objects: freed,
         } = counts;
         ProfileRecord {
             figures: [allocated, freed, size as u64],
             labels: None,
-            pcs: numbers_of(image, &pcs),
+            pcs: frame_numbers_of(image, &pcs),
         }
     };
     fill_records(all.map(record), records)
@@ -128,7 +128,7 @@ pub(crate) fn wait_records(cx: &mut NativeCx, mutexes: bool, records: GoSlice<u6
         ProfileRecord {
             figures,
             labels: None,
-            pcs: without_sync_frames(image, numbers_of(image, &pcs)),
+            pcs: without_sync_frames(image, frame_numbers_of(image, &pcs)),
         }
     };
     fill_records(profile.records().into_iter().map(record), records)

@@ -14,7 +14,7 @@ use crate::race::sites::push_calls;
 use crate::report::{object_names, traceback};
 use crate::shared::Shared;
 use minigo_bytecode::ops::Op;
-use minigo_race::{HeldLock, Kind, Owner, Race};
+use minigo_race::{AccessKind, HeldLock, Owner, Race};
 use std::fmt::Write as _;
 use std::io::Write as _;
 use std::sync::atomic::Ordering::Relaxed;
@@ -35,7 +35,7 @@ pub(crate) fn report_race(cx: &mut Cx, race: &Race) {
     let image = &shared.image;
     let previous = races.race_places.instruction(race.previous.position);
     if let Some(explored) = shared.explored.as_deref() {
-        let here = image.offset_of(cx.s.pc).checked_sub(1);
+        let here = image.offset_of(cx.registers.pc).checked_sub(1);
         explored.note_race([here, previous.and_then(|behind| behind.checked_sub(1))]);
     }
     let frames = traceback::current_frames(cx, MAX_FRAMES);
@@ -71,7 +71,7 @@ pub(crate) fn report_race(cx: &mut Cx, race: &Race) {
     write_stack(image, &previous_frames, is_whole, &mut out);
     for owner in [Some(current), race.previous.owner].into_iter().flatten() {
         // The goroutine of an input has no maker.
-        if shared.inputs.is_none() || owner.origin != 0 {
+        if shared.inputs.is_none() || owner.creation_place != 0 {
             write_origin(races, image, owner, &mut out);
         }
     }
@@ -109,7 +109,7 @@ fn user_line(image: &Image, frames: &[TraceFrame]) -> (u32, u32) {
     frame.map_or((u32::MAX, 0), |frame| file_and_line_numbers(image, *frame))
 }
 
-const fn verb_of(kind: Kind) -> &'static str {
+const fn verb_of(kind: AccessKind) -> &'static str {
     if kind.is_write() { "write" } else { "read" }
 }
 
@@ -168,10 +168,10 @@ fn write_origin(races: &Races, image: &Image, owner: Owner, out: &mut String) {
     writeln!(out, "\nGoroutine {} ({state}) created at:", owner.id)
         .expect("writing to a string cannot fail");
     let mut frames = Vec::new();
-    if owner.origin != 0 {
+    if owner.creation_place != 0 {
         push_frames(
             image,
-            image.code.first_instruction().wrapping_add(owner.origin as usize),
+            image.code.first_instruction().wrapping_add(owner.creation_place as usize),
             &mut frames,
         );
     }

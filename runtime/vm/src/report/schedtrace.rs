@@ -81,7 +81,7 @@ fn or_nil(value: Option<impl Display>) -> String {
 }
 
 fn trace_text(handle: &Handle<Goroutine>, shared: &Shared, detail: bool) -> String {
-    let LiveView { counts, is_stopping: stopping, procs, workers } = handle.live_view();
+    let LiveView { counts, is_world_stopping: stopping, procs, workers } = handle.live_view();
     let mut out = format!(
         "SCHED {}ms: gomaxprocs={} idleprocs={} threads={} spinningthreads={} needspinning=0 idlethreads={} runqueue={}",
         shared.host.monotonic() / 1_000_000,
@@ -116,7 +116,7 @@ fn trace_text(handle: &Handle<Goroutine>, shared: &Shared, detail: bool) -> Stri
 
 fn write_procs(procs: &[ProcView], out: &mut String) {
     for (number, p) in procs.iter().enumerate() {
-        let status = if p.idle { 0 } else { 1 + u32::from(p.in_call) };
+        let status = if p.idle { 0 } else { 1 + u32::from(p.in_blocking_call) };
         let worker = or_nil(p.worker.filter(|_| !p.idle));
         let _ = writeln!(
             out,
@@ -135,7 +135,7 @@ fn write_workers(
 ) {
     let id_of = |slot: u32| goroutines.iter().find(|g| g.slot == slot).map(|g| g.id);
     for m in workers.iter().rev() {
-        let holds = |p: &&ProcView| !p.idle && !p.in_call && p.worker == Some(m.number);
+        let holds = |p: &&ProcView| !p.idle && !p.in_blocking_call && p.worker == Some(m.number);
         let at = procs.iter().position(|p| holds(&p)).filter(|_| !m.idle);
         let task = at.and_then(|at| procs[at].task).and_then(id_of);
         let _ = writeln!(

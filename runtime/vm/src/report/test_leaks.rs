@@ -4,8 +4,8 @@
 //! subtest count for the tests above it too, since these may hold the objects that the goroutines wait for until they
 //! end. A leak is reported once, by the first test that finds it.
 
+use crate::goroutine::frames_in_memory::FramesInMemory;
 use crate::goroutine::state::Goroutine;
-use crate::goroutine::whole_frames::WholeFrames;
 use crate::native::outcome::Outcome;
 use crate::native::{Native, NativeCx};
 use crate::report::leak_report::{self, LEAKED_TEXT};
@@ -16,12 +16,15 @@ use minigo_sched::state::Phase;
 
 /// The natives of package `testing` in this module.
 pub(crate) fn natives() -> Vec<Native> {
-    vec![Native::constant("beginLeaks", begin), Native::constant("leaksOf", leaks_of)]
+    vec![
+        Native::constant_time("beginLeaks", begin_test),
+        Native::constant_time("leaksOf", leaks_of),
+    ]
 }
 
 /// Makes the goroutine and all goroutines that it starts belong to a new test. Returns the test's number, or 0 without
 /// `--leaks`.
-fn begin(cx: &mut NativeCx) -> u32 {
+fn begin_test(cx: &mut NativeCx) -> u32 {
     let above = cx.g().test_number;
     let leaks = &cx.shared().leaks;
     if !leaks.reports_at_exit {
@@ -36,7 +39,7 @@ fn begin(cx: &mut NativeCx) -> u32 {
 /// or with `anyhow`, also returns the text about the leaked goroutines.
 fn leaks_of(
     cx: &mut NativeCx,
-    whole: WholeFrames,
+    whole: FramesInMemory,
     test: u32,
     anyhow: bool,
 ) -> Outcome<(bool, String)> {
@@ -58,7 +61,7 @@ fn leaks_of(
     if run && !anyhow {
         return Outcome::Return((true, String::new()));
     }
-    let leaked = leaks::find_leaked(shared, &handle, Some(own), &all, &|_| false);
+    let leaked = leaks::find_leaked_goroutines(shared, &handle, Some(own), &all, &|_| false);
     let new = |g: &Goroutine| {
         tests.contains(&g.test_number)
             && leaked.contains(&g.id)
@@ -69,7 +72,7 @@ fn leaks_of(
     let mut text = String::new();
     if !ids.is_empty() {
         let waits = Waits::of_live(shared, &handle, &all, all.len());
-        let kinds = leak_report::group_blocked(shared, &waits, &leaked, &new);
+        let kinds = leak_report::group_blocked_goroutines(shared, &waits, &leaked, &new);
         leak_report::write_groups(shared, &waits, &kinds, true, LEAKED_TEXT, &mut text);
         shared.leaks.test_leaks.mark_reported(ids.into_iter());
     }

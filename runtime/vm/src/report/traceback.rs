@@ -4,10 +4,10 @@
 
 use crate::goroutine::context::Cx;
 use crate::goroutine::durable_wait::waits_durably;
-use crate::goroutine::records::VmCallKind;
 use crate::goroutine::state::{Goroutine, NativeWait};
+use crate::goroutine::unwind_records::VmCallKind;
 use crate::image::Image;
-use crate::image::files::{Files, shown_name};
+use crate::image::files::{ProgramFileNames, shown_name};
 use crate::image::lines::{
     LIBRARY_PREFIX, TraceFrame, file_and_line_numbers, position, push_frames,
 };
@@ -26,15 +26,15 @@ const MAX_CRASH_FRAMES: usize = 100;
 #[derive(Clone, Copy)]
 pub(crate) struct Names<'a> {
     image: &'a Image,
-    absolute_files: Option<&'a Files>,
+    absolute_files: Option<&'a ProgramFileNames>,
 }
 
 impl Names<'_> {
-    pub(crate) fn of_messages(shared: &Shared) -> Names<'_> {
+    pub(crate) fn for_messages(shared: &Shared) -> Names<'_> {
         Names { image: &shared.image, absolute_files: None }
     }
 
-    pub(crate) fn of_program(shared: &Shared) -> Names<'_> {
+    pub(crate) fn for_program(shared: &Shared) -> Names<'_> {
         Names { image: &shared.image, absolute_files: Some(&shared.files) }
     }
 }
@@ -56,14 +56,14 @@ impl<'a> Names<'a> {
 }
 
 /// Appends all goroutines except `without`, oldest first.
-pub(crate) fn dump_all(
+pub(crate) fn dump_all_goroutines(
     handle: &Handle<Goroutine>,
     shared: &Shared,
     wanted: impl Fn(&Goroutine) -> bool,
     out: &mut String,
 ) {
     let (now, running) = (handle.now(), handle.running_tasks());
-    let names = Names::of_messages(shared);
+    let names = Names::for_messages(shared);
     append_others(names, &mut handle.stop_world(), now, &running, wanted, out);
 }
 
@@ -150,21 +150,21 @@ pub(crate) fn native_of(
 }
 
 /// The number of frames of a deep stack that Go shows at each end.
-const FRAMES_PER_END: usize = 50;
+const SHOWN_FRAMES_PER_STACK_END: usize = 50;
 
 /// The number of frames that are kept before those that are not shown are dropped: when memory is short, there is no
 /// room for all.
-const KEPT_FRAMES: usize = 4096;
+const MAX_KEPT_FRAMES: usize = 4096;
 
 /// Writes frames; behind the first shown ones, `dropped` frames were dropped.
 fn write_frames(names: Names<'_>, frames: &[TraceFrame], dropped: usize, out: &mut String) {
-    let behind = frames.len().saturating_sub(2 * FRAMES_PER_END);
+    let behind = frames.len().saturating_sub(2 * SHOWN_FRAMES_PER_STACK_END);
     let hidden = behind + dropped;
     for (i, frame) in frames.iter().enumerate() {
-        if hidden > 0 && i == FRAMES_PER_END {
+        if hidden > 0 && i == SHOWN_FRAMES_PER_STACK_END {
             writeln!(out, "...{hidden} frames elided...").expect("writing to a string cannot fail");
         }
-        if (FRAMES_PER_END..FRAMES_PER_END + behind).contains(&i) {
+        if (SHOWN_FRAMES_PER_STACK_END..SHOWN_FRAMES_PER_STACK_END + behind).contains(&i) {
             continue;
         }
         write_frame(names, *frame, out);
@@ -198,7 +198,7 @@ pub(crate) fn append_goroutine(
     state: &str,
     out: &mut String,
 ) {
-    let (frames, dropped) = end_frames(names.image, g, pc, base);
+    let (frames, dropped) = frames_of_both_ends(names.image, g, pc, base);
     if !is_hidden(names.image, g, &frames) {
         write_goroutine(names, g, &frames, dropped, state, out);
     }
@@ -206,7 +206,7 @@ pub(crate) fn append_goroutine(
 
 /// The frames of a stack that may be shown, and how many were dropped between the innermost and the outermost ones. A
 /// stack of a million frames is walked to its end, since the outermost frames are shown too.
-fn end_frames(
+fn frames_of_both_ends(
     image: &Image,
     g: &Goroutine,
     pc: *const Op,
@@ -214,10 +214,10 @@ fn end_frames(
 ) -> (Vec<TraceFrame>, usize) {
     let mut dropped = 0;
     let frames = walk_frames(image, g, pc, base, usize::MAX, |frames| {
-        if frames.len() >= KEPT_FRAMES {
-            let from = frames.len() - FRAMES_PER_END;
-            dropped += from - FRAMES_PER_END;
-            frames.drain(FRAMES_PER_END..from);
+        if frames.len() >= MAX_KEPT_FRAMES {
+            let from = frames.len() - SHOWN_FRAMES_PER_STACK_END;
+            dropped += from - SHOWN_FRAMES_PER_STACK_END;
+            frames.drain(SHOWN_FRAMES_PER_STACK_END..from);
         }
     });
     (frames, dropped)
@@ -316,7 +316,7 @@ pub(crate) fn append_others(
 
 /// The innermost frames of the running goroutine, without the program's entry.
 pub(crate) fn current_frames(cx: &mut Cx, max_frames: usize) -> Vec<TraceFrame> {
-    let (pc, r) = (cx.s.pc, cx.s.frame_base);
+    let (pc, r) = (cx.registers.pc, cx.registers.frame_base);
     let g: *const Goroutine = cx.g();
     // SAFETY: the goroutine does not change during the call, and the frame lies in its stack.
     let (g, base) = unsafe { (&*g, r.offset_from((*g).stack.base()) as usize) };
@@ -339,14 +339,18 @@ pub(crate) fn crash_frames(cx: &mut Cx) -> Vec<CrashFrame> {
 
 /// Appends the running goroutine. The running goroutine is shown even if the library started it: a panic there concerns
 /// the program.
-pub(crate) fn append_current(cx: &mut Cx, names: fn(&Shared) -> Names<'_>, out: &mut String) {
-    let (pc, r) = (cx.s.pc, cx.s.frame_base);
+pub(crate) fn append_current_goroutine(
+    cx: &mut Cx,
+    names: fn(&Shared) -> Names<'_>,
+    out: &mut String,
+) {
+    let (pc, r) = (cx.registers.pc, cx.registers.frame_base);
     let g = cx.g();
     // SAFETY: the frame lies in the stack.
     let base = unsafe { r.offset_from(g.stack.base()) } as usize;
     let g: *const Goroutine = g;
     // SAFETY: the goroutine stays the same during the call.
     let (names, g) = (names(cx.shared()), unsafe { &*g });
-    let (frames, dropped) = end_frames(names.image, g, pc, base);
+    let (frames, dropped) = frames_of_both_ends(names.image, g, pc, base);
     write_goroutine(names, g, &frames, dropped, "running", out);
 }

@@ -11,8 +11,8 @@
 
 use crate::channel::chan_of;
 use crate::goroutine::state::Goroutine;
-use crate::report::leaks::{has_word, reached_from, reached_from_globals};
-use crate::report::object_names::{self, Named};
+use crate::report::leaks::{find_reached_objects, has_word, reached_from_globals};
+use crate::report::object_names::{self, NamedObject};
 use crate::report::possible_effects::effects::SyncEffects;
 use crate::report::possible_effects::{EffectsReader, PossibleEffects};
 use crate::report::waits::{AwaitedThing, Waits, is_chan};
@@ -22,7 +22,7 @@ use minigo_sched::Reason;
 use std::sync::atomic::Ordering::Relaxed;
 
 /// The most goroutines whose reachable memory is searched: each search walks through memory.
-const MAX_SEARCHED: usize = 64;
+const MAX_SEARCHED_GOROUTINES: usize = 64;
 
 /// The goroutines that could end the wait for an object.
 #[derive(Default)]
@@ -68,7 +68,11 @@ impl WaitHelpers {
 }
 
 /// Chooses the goroutines to search: one at each place in the program, then a second one at each, and so on.
-pub(crate) fn choose_searched(shared: &Shared, waits: &Waits<'_>, blocked: &[usize]) -> Vec<usize> {
+pub(crate) fn choose_searched_goroutines(
+    shared: &Shared,
+    waits: &Waits<'_>,
+    blocked: &[usize],
+) -> Vec<usize> {
     let mut at_place: HashMap<Vec<usize>, usize> = HashMap::new();
     let mut rounds: Vec<(usize, usize)> = Vec::new();
     for &i in blocked {
@@ -78,7 +82,7 @@ pub(crate) fn choose_searched(shared: &Shared, waits: &Waits<'_>, blocked: &[usi
         *round += 1;
     }
     rounds.sort_unstable();
-    rounds.iter().take(MAX_SEARCHED).map(|&(_, i)| i).collect()
+    rounds.iter().take(MAX_SEARCHED_GOROUTINES).map(|&(_, i)| i).collect()
 }
 
 /// The effects that would end such a wait.
@@ -95,16 +99,16 @@ fn wanted_effects(reason: Reason, thing: &AwaitedThing) -> SyncEffects {
 }
 
 /// A searched goroutine.
-struct Candidate<'w> {
+struct HelperCandidate<'w> {
     goroutine_index: usize,
     goroutine: &'w Goroutine,
     effects: PossibleEffects,
     /// The effects of the goroutine's deferred calls.
-    deferred: PossibleEffects,
+    deferred_effects: PossibleEffects,
     /// For each object at `bases`: whether pointers lead from the goroutine's memory to the object.
     reached_objects: Vec<bool>,
     /// The contexts whose cancel functions the goroutine has.
-    contexts: Vec<usize>,
+    cancellable_contexts: Vec<usize>,
 }
 
 /// The searched goroutines, each with the objects at `bases` to which pointers lead from the goroutine's memory.
@@ -113,7 +117,7 @@ fn candidates<'w>(
     waits: &Waits<'w>,
     searched: &[usize],
     bases: &[usize],
-) -> Vec<Candidate<'w>> {
+) -> Vec<HelperCandidate<'w>> {
     let mut reader = EffectsReader::new(shared);
     // Every goroutine whose code may call any function can reach a package-level variable.
     let by_globals = std::cell::OnceCell::new();
@@ -123,26 +127,26 @@ fn candidates<'w>(
             reader.possible_effects(stopped.goroutine),
             reader.deferred_effects(stopped.goroutine),
         );
-        let leads = reached_from(shared, stopped, &effects.globals, bases);
-        let (mut reach, contexts) = (leads.is_reached, leads.contexts);
+        let leads = find_reached_objects(shared, stopped, &effects.globals, bases);
+        let (mut reach, contexts) = (leads.is_reached, leads.cancellable_contexts);
         if effects.unknown_calls != SyncEffects::NONE {
             let by_globals = by_globals.get_or_init(|| reached_from_globals(shared, bases));
             reach.iter_mut().zip(by_globals).for_each(|(reach, by_global)| *reach |= by_global);
         }
-        Candidate {
+        HelperCandidate {
             goroutine_index: at,
             goroutine: stopped.goroutine,
             effects,
-            deferred,
+            deferred_effects: deferred,
             reached_objects: reach,
-            contexts,
+            cancellable_contexts: contexts,
         }
     };
     searched.iter().map(candidate).collect()
 }
 
 /// Finds, for each goroutine and each object that it waits for, the goroutines that could help.
-pub(crate) fn find_help(
+pub(crate) fn find_wait_helpers(
     shared: &Shared,
     waits: &Waits<'_>,
     searched: &[usize],
@@ -166,7 +170,8 @@ pub(crate) fn find_help(
                 // A goroutine in the same wait for the same object cannot help, unless by a deferred call.
                 let same = of.reason == Some(reason)
                     && matches!(&of.awaited_things[..], [t] if t.object_address == thing.object_address);
-                let effects = if same || c.goroutine_index == i { &c.deferred } else { &c.effects };
+                let effects =
+                    if same || c.goroutine_index == i { &c.deferred_effects } else { &c.effects };
                 let answer = can_help(
                     shared,
                     c.goroutine,
@@ -178,7 +183,7 @@ pub(crate) fn find_help(
                 help.add(c.goroutine_index, answer);
                 let has_cancel = |&base: &usize| has_word(shared, base, thing.address);
                 if c.goroutine_index != i
-                    && c.contexts.iter().any(has_cancel)
+                    && c.cancellable_contexts.iter().any(has_cancel)
                     && !help.could_help.contains(&c.goroutine_index)
                 {
                     help.add_cancel(c.goroutine_index);
@@ -228,7 +233,7 @@ fn can_help(
     }
     let directions = if wanted.intersects(SyncEffects::RECEIVE) { 1 } else { 2 };
     match unsure
-        && object_names::will_use(shared, g, thing.address, thing.name.as_ref(), directions)
+        && object_names::will_use_object(shared, g, thing.address, thing.name.as_ref(), directions)
     {
         true => HelpAnswer::Doubtful,
         false => HelpAnswer::Unknown,
@@ -236,7 +241,7 @@ fn can_help(
 }
 
 /// The offset of the package-level variable in which an object was found.
-fn global_offset(shared: &Shared, named: Option<&Named>) -> Option<u32> {
+fn global_offset(shared: &Shared, named: Option<&NamedObject>) -> Option<u32> {
     let path = &*named?.path;
     let vars = &shared.image.program.globals;
     let is_it = |name: &str| {

@@ -10,7 +10,7 @@ use crate::goroutine::alarm;
 use crate::goroutine::state::{Goroutine, Wait};
 use crate::image::lines::{self, LIBRARY_PREFIX, TraceFrame};
 use crate::report::leaks::{self, StoppedGoroutine, awaited_objects};
-use crate::report::object_names::{self, Named};
+use crate::report::object_names::{self, NamedObject};
 use crate::report::{explain, holders, traceback};
 use crate::shared::Shared;
 use crate::shared::locks::{self, Holder};
@@ -47,13 +47,13 @@ pub(crate) struct AwaitedThing {
     pub(crate) address: u64,
     /// The address of the channel or lock.
     pub(crate) object_address: u64,
-    pub(crate) name: Option<Named>,
+    pub(crate) name: Option<NamedObject>,
     /// For a case of a select: whether the case sends.
     pub(crate) is_send: Option<bool>,
     /// For a lock: the goroutines that hold the lock.
     pub(crate) holders: Vec<Hold>,
     /// The number of readers that are not in `holders`.
-    pub(crate) unknown_readers: usize,
+    pub(crate) unknown_reader_count: usize,
 }
 
 /// A goroutine with its waits.
@@ -63,7 +63,7 @@ pub(crate) struct Node<'w> {
     pub(crate) reason: Option<Reason>,
     pub(crate) awaited_things: Vec<AwaitedThing>,
     /// For a select: the number of cases with a nil channel, which are never ready.
-    pub(crate) nil_cases: usize,
+    pub(crate) nil_case_count: usize,
 }
 
 /// All goroutines, and the facts known of the objects.
@@ -74,7 +74,7 @@ pub(crate) struct Waits<'w> {
     /// The channels of armed timers.
     armed_timers: hashbrown::HashSet<u64>,
     /// Whether the goroutines continue when the world starts again, so that a wait does not mean being stuck.
-    pub(crate) has_running_machine: bool,
+    pub(crate) is_machine_running: bool,
 }
 
 impl<'w> Waits<'w> {
@@ -85,10 +85,7 @@ impl<'w> Waits<'w> {
         all: &[StoppedGoroutine<'w>],
         max_inspected: usize,
     ) -> Self {
-        Self {
-            has_running_machine: true,
-            ..Self::of_goroutines(shared, handle, all, max_inspected)
-        }
+        Self { is_machine_running: true, ..Self::of_goroutines(shared, handle, all, max_inspected) }
     }
 
     /// The waits of these goroutines; only the first `max_inspected` goroutines get their objects.
@@ -101,16 +98,16 @@ impl<'w> Waits<'w> {
         let semas = leaks::awaited_semaphores(shared);
         let mut held = HashMap::new();
         let node = |(i, stopped): (usize, &StoppedGoroutine<'w>)| {
-            let things =
-                (i < max_inspected).then(|| awaited_by(shared, stopped, all, &semas, &mut held));
+            let things = (i < max_inspected)
+                .then(|| things_awaited_by(shared, stopped, all, &semas, &mut held));
             let things = things.flatten();
             let reason = things.as_ref().and(stopped.status).map(|s| s.reason);
-            let nil_cases = nil_cases(shared, stopped.goroutine);
+            let nil_cases = nil_case_count(shared, stopped.goroutine);
             Node {
                 stopped_goroutine: *stopped,
                 reason,
                 awaited_things: things.unwrap_or_default(),
-                nil_cases,
+                nil_case_count: nil_cases,
             }
         };
         let nodes: Vec<Node<'w>> = all.iter().enumerate().map(node).collect();
@@ -123,7 +120,7 @@ impl<'w> Waits<'w> {
             by_id,
             object_numbers: numbers,
             armed_timers: armed,
-            has_running_machine: false,
+            is_machine_running: false,
         }
     }
 
@@ -204,7 +201,7 @@ fn number_objects(shared: &Shared, nodes: &[Node<'_>]) -> HashMap<u64, usize> {
 }
 
 /// The objects that a goroutine waits for; `None` if it is not blocked, or not by something inside the program.
-fn awaited_by(
+fn things_awaited_by(
     shared: &Shared,
     stopped: &StoppedGoroutine<'_>,
     all: &[StoppedGoroutine<'_>],
@@ -218,8 +215,9 @@ fn awaited_by(
         let named = awaited_name(shared, stopped.goroutine, address, reason);
         let lock = named.as_ref().filter(|_| !is_chan(shared, address));
         let object = lock.map_or(address, |n| n.address);
-        let of =
-            |l: &Named| held.entry(l.address).or_insert_with(|| holds_of(shared, all, l)).clone();
+        let of = |l: &NamedObject| {
+            held.entry(l.address).or_insert_with(|| holds_of(shared, all, l)).clone()
+        };
         let (holds, unknown) = lock.map(of).unwrap_or_default();
         let sends = sends.get(i).copied();
         AwaitedThing {
@@ -228,7 +226,7 @@ fn awaited_by(
             name: named,
             is_send: sends,
             holders: holds,
-            unknown_readers: unknown,
+            unknown_reader_count: unknown,
         }
     };
     Some(addresses.into_iter().enumerate().map(thing).collect())
@@ -245,7 +243,7 @@ fn send_cases(shared: &Shared, g: &Goroutine) -> Vec<bool> {
 }
 
 /// The number of cases with a nil channel of the select in which a goroutine waits.
-fn nil_cases(shared: &Shared, g: &Goroutine) -> usize {
+fn nil_case_count(shared: &Shared, g: &Goroutine) -> usize {
     let Wait::Select { table, .. } = g.wait else { return 0 };
     let cases = &shared.image.program.select_tables[table.0 as usize].cases;
     let words = g.frame_words();
@@ -261,7 +259,12 @@ pub(crate) fn is_chan(shared: &Shared, address: u64) -> bool {
 
 /// The program's name of the channel or lock at an address, from the view of a goroutine that waits for it. For an
 /// object without a name the path is empty, and the type follows from the kind of wait.
-fn awaited_name(shared: &Shared, g: &Goroutine, address: u64, reason: Reason) -> Option<Named> {
+fn awaited_name(
+    shared: &Shared,
+    g: &Goroutine,
+    address: u64,
+    reason: Reason,
+) -> Option<NamedObject> {
     let found = object_names::name_in_frames(shared, g, address)
         .or_else(|| object_names::name_in_globals(shared, address));
     if found.is_some() || is_chan(shared, address) {
@@ -277,7 +280,7 @@ fn awaited_name(shared: &Shared, g: &Goroutine, address: u64, reason: Reason) ->
     };
     let types = shared.image.types.current_types();
     let ty = TypeId(types.iter().position(|t| &*t.string == ty)? as u32);
-    Some(Named { path: String::new(), ty, address: address - offset })
+    Some(NamedObject { path: String::new(), ty, address: address - offset })
 }
 
 /// The outermost library function that a goroutine has called from the user's code.
@@ -313,14 +316,14 @@ fn made_type(shared: &Shared, made_at: *const Op) -> Option<TypeId> {
 }
 
 /// The value of a 32-bit field of a lock.
-pub(crate) fn lock_field(shared: &Shared, lock: &Named, path: &[&str]) -> Option<i32> {
+pub(crate) fn lock_field(shared: &Shared, lock: &NamedObject, path: &[&str]) -> Option<i32> {
     let (at, _) = field_address(shared, lock, path)?;
     // SAFETY: the lock was found in readable memory, and its fields lie inside it.
     Some(unsafe { (at as *const i32).read_unaligned() })
 }
 
 /// The address of a field of a lock, and the field's type.
-fn field_address(shared: &Shared, lock: &Named, path: &[&str]) -> Option<(u64, TypeId)> {
+fn field_address(shared: &Shared, lock: &NamedObject, path: &[&str]) -> Option<(u64, TypeId)> {
     let types = &shared.image.types;
     let (mut ty, mut at) = (lock.ty, lock.address);
     for name in path {
@@ -331,16 +334,24 @@ fn field_address(shared: &Shared, lock: &Named, path: &[&str]) -> Option<(u64, T
 }
 
 /// The goroutines that hold a lock, and the number of further readers.
-fn holds_of(shared: &Shared, all: &[StoppedGoroutine<'_>], lock: &Named) -> (Vec<Hold>, usize) {
+fn holds_of(
+    shared: &Shared,
+    all: &[StoppedGoroutine<'_>],
+    lock: &NamedObject,
+) -> (Vec<Hold>, usize) {
     let mutex = |path: &[&str]| -> Option<Hold> {
         let (at, _) = field_address(shared, lock, path)?;
         let (mut holder, copied) = holders::holder_of(shared, at)?;
-        let mut those =
-            all.iter().map(|s| s.goroutine.id).filter(|&id| locks::is_number_of(holder.id, id));
+        let mut those = all
+            .iter()
+            .map(|s| s.goroutine.id)
+            .filter(|&id| locks::is_locker_number_of(holder.id, id));
         match (those.next(), those.next()) {
             (Some(id), None) => holder.id = id,
             // The holder has ended.
-            (None, _) if !locks::are_numbers_ids(shared.newest_id()) => return None,
+            (None, _) if !locks::are_locker_numbers_unique(shared.newest_goroutine_id()) => {
+                return None;
+            }
             (None, _) => {}
             (Some(_), Some(_)) => return None,
         }
@@ -372,7 +383,7 @@ fn holds_of(shared: &Shared, all: &[StoppedGoroutine<'_>], lock: &Named) -> (Vec
 }
 
 /// The number of goroutines that hold an `RWMutex` for reading, and whether a writer waits for them.
-pub(crate) fn readers_of(shared: &Shared, lock: &Named) -> Option<(usize, bool)> {
+pub(crate) fn readers_of(shared: &Shared, lock: &NamedObject) -> Option<(usize, bool)> {
     /// The number that a writer subtracts from the count.
     const WRITER_MARK: i32 = 1 << 30;
     let count = lock_field(shared, lock, &["readerCount"])?;

@@ -22,7 +22,7 @@ pub(crate) struct Bubbles {
     last_id: AtomicU32,
     by_id: Mutex<HashMap<u32, Bubble>>,
     /// The bubble whose deadlock ends the program; 0 for none.
-    deadlocked_bubbles: AtomicU32,
+    deadlocked_bubble_id: AtomicU32,
 }
 
 struct Bubble {
@@ -120,11 +120,11 @@ impl Bubbles {
 
     /// Records that the deadlock of this bubble ends the program.
     pub(crate) fn note_deadlock(&self, id: u32) {
-        self.deadlocked_bubbles.store(id, Ordering::SeqCst);
+        self.deadlocked_bubble_id.store(id, Ordering::SeqCst);
     }
 
     /// The bubble whose deadlock ends the program; 0 for none.
-    pub(crate) fn take_deadlocked(&self) -> u32 {
-        self.deadlocked_bubbles.load(Ordering::SeqCst)
+    pub(crate) fn deadlocked_bubble_id(&self) -> u32 {
+        self.deadlocked_bubble_id.load(Ordering::SeqCst)
     }
 }

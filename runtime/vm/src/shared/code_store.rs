@@ -1,6 +1,6 @@
 //! Compiled code that outlives the machine: the store interface, and the code to be stored.
 
-use crate::shared::tier::Request;
+use crate::shared::tier::CompileRequest;
 use parking_lot::Mutex;
 use std::sync::{Arc, OnceLock};
 
@@ -27,19 +27,19 @@ pub(crate) struct CompiledVersions {
     /// The target that the code was compiled for, once there is any.
     pub(crate) target: OnceLock<String>,
     /// The versions in the order in which their functions became hot.
-    versions: Mutex<Vec<Version>>,
+    versions: Mutex<Vec<CompiledVersion>>,
     /// Held while code is being stored: the end of the program waits for this lock.
     storing_lock: Mutex<()>,
 }
 
 /// A version of a function as it lies in the code memory.
 #[derive(Clone)]
-pub(crate) struct Version {
-    pub(crate) request: Request,
+pub(crate) struct CompiledVersion {
+    pub(crate) request: CompileRequest,
     pub(crate) address: u64,
     pub(crate) len: usize,
     pub(crate) body_offset: u32,
-    pub(crate) from_start: bool,
+    pub(crate) has_start_entry: bool,
     pub(crate) entries: Vec<u32>,
     pub(crate) is_stored: bool,
 }
@@ -62,7 +62,7 @@ impl CompiledVersions {
     }
 
     /// Records a version of a function, replacing an earlier one.
-    pub(crate) fn add(&self, version: Version) {
+    pub(crate) fn add(&self, version: CompiledVersion) {
         let mut all = self.versions.lock();
         match all.iter_mut().find(|known| known.request.func == version.request.func) {
             Some(known) => *known = version,
@@ -71,16 +71,16 @@ impl CompiledVersions {
     }
 
     /// Calls `store` with the versions to be stored, if one of them is not stored yet or `has_unstored` is true.
-    pub(crate) fn store(&self, mut has_unstored: bool, store: impl FnOnce(&[Version])) {
+    pub(crate) fn store(&self, mut has_unstored: bool, store: impl FnOnce(&[CompiledVersion])) {
         let _storing = self.storing_lock.lock();
         let mut all = self.versions.lock();
         let mut bytes = 0;
-        let fits = |version: &&mut Version| {
+        let fits = |version: &&mut CompiledVersion| {
             bytes += version.len;
             bytes <= MAX_BYTES
         };
         let chosen = all.iter_mut().take_while(fits);
-        let chosen: Vec<Version> = chosen
+        let chosen: Vec<CompiledVersion> = chosen
             .map(|version| {
                 has_unstored |= !version.is_stored;
                 version.is_stored = true;

@@ -45,11 +45,11 @@ pub(crate) const MAX_PAUSES: usize = 256;
 
 /// The figures of the collections so far.
 #[derive(Clone, Default, Debug)]
-pub(crate) struct Figures {
+pub(crate) struct GcStats {
     /// The number of cycles whose marking has ended.
     pub(crate) marked_cycles: u64,
     /// The number of cycles whose pauses have been recorded: the count that programs see.
-    pub(crate) counted_collections: u64,
+    pub(crate) recorded_cycles: u64,
     pub(crate) forced_cycles: u64,
     pub(crate) pause_total: u64,
     /// The end of the last collection, in ns since 1970.
@@ -65,9 +65,9 @@ pub(crate) struct Figures {
     pub(crate) allocated_while_marking: u64,
     pub(crate) scanned_while_marking: u64,
     /// Free bytes between live objects, in the spans that remained after sweeping.
-    pub(crate) free_gaps: u64,
+    pub(crate) free_gap_bytes: u64,
     /// Whether the hard limit, rather than the live bytes, determines when the next collection begins.
-    pub(crate) is_limited: bool,
+    pub(crate) is_goal_set_by_memory_limit: bool,
     pub(crate) recent_peak: HeapPeak,
     /// CPU time of marking, by the collector's threads and by goroutines.
     pub(crate) marking_nanos: u64,
@@ -91,13 +91,13 @@ pub(crate) struct PhaseTimes {
 /// The state of the collector.
 pub(crate) struct Gc {
     pub(crate) options: GcOptions,
-    pub(crate) figures: Mutex<Figures>,
+    pub(crate) figures: Mutex<GcStats>,
     pub(crate) finalizers: Finalizers,
     pub(crate) weak_handles: WeakHandles,
     pub(crate) cycle: Cycle,
     pub(crate) liveness_cache: LivenessCache,
     /// The bytes that may be allocated between the ends of two cycles.
-    pub(crate) allowance: AtomicU64,
+    pub(crate) allocation_allowance: AtomicU64,
     /// How many of the last cycles found memory scarce.
     pub(crate) scarce_cycles: AtomicU32,
     /// Whether an allocation has failed since the last cycle ended.
@@ -133,7 +133,7 @@ pub(crate) struct Cycle {
     /// The first thread waits on this condition until the others have finished their part of a round.
     pub(crate) all_done: Condvar,
     /// A thread has panicked: this cycle never ends, and no thread may wait for it.
-    pub(crate) is_broken: AtomicBool,
+    pub(crate) has_thread_panicked: AtomicBool,
     /// Channels made before the last cycle: they own memory outside the heap.
     pub(crate) marked_channels: Mutex<Vec<SendableChan>>,
 }
@@ -176,7 +176,7 @@ pub(crate) struct Roots {
     pub(crate) next_global_word: AtomicUsize,
     pub(crate) next_slot: AtomicU32,
     pub(crate) slot_count: AtomicU32,
-    pub(crate) table_claims: AtomicU32,
+    pub(crate) table_marking_claims: AtomicU32,
     /// Bytes of the stacks scanned so far.
     pub(crate) stack_bytes: AtomicU64,
 }

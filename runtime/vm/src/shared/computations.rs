@@ -17,10 +17,10 @@ const MAX_THREADS: usize = 8;
 
 /// The computations of a machine that run on threads of their own.
 #[derive(Default)]
-pub(crate) struct Computations(Mutex<Table>);
+pub(crate) struct Computations(Mutex<ComputationTable>);
 
 #[derive(Default)]
-struct Table {
+struct ComputationTable {
     /// The calls that goroutines wait for, by goroutine.
     abandonable_calls: HashMap<u64, Arc<dyn Abandon>>,
     /// The objects that each computation reads, by the computation's number.
@@ -120,12 +120,12 @@ impl Computations {
     }
 
     /// Registers the call that a goroutine waits for.
-    pub(crate) fn wait_for(&self, goroutine: u64, call: Arc<dyn Abandon>) {
+    pub(crate) fn register_wait(&self, goroutine: u64, call: Arc<dyn Abandon>) {
         self.0.lock().abandonable_calls.insert(goroutine, call);
     }
 
     /// Removes the call of a goroutine that has stopped waiting.
-    pub(crate) fn stop_waiting(&self, goroutine: u64) {
+    pub(crate) fn unregister_wait(&self, goroutine: u64) {
         self.0.lock().abandonable_calls.remove(&goroutine);
     }
 
@@ -152,7 +152,7 @@ impl Computations {
     }
 
     /// Marks the objects that computations read.
-    pub(crate) fn mark_reads(&self, marker: &mut Marker) {
+    pub(crate) fn mark_read_objects(&self, marker: &mut Marker) {
         self.0.lock().read_objects.values().flatten().for_each(|&word| marker.mark_word(word));
     }
 }

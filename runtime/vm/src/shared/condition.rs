@@ -5,7 +5,7 @@
 //! goroutine stops, and the debugger evaluates the text of the condition, and says what is wrong with it.
 
 use crate::shared::debugging::Relation;
-use minigo_bytecode::NIL_PAGE;
+use minigo_bytecode::NIL_PAGE_SIZE;
 use minigo_bytecode::rtype::Kind;
 
 /// The operators whose result is a number.
@@ -134,7 +134,7 @@ impl FramePlace {
 }
 
 fn pointer(word: u64) -> Option<*const u8> {
-    (word >= NIL_PAGE).then_some(word as *const u8)
+    (word >= NIL_PAGE_SIZE).then_some(word as *const u8)
 }
 
 /// Loads the word with this index at `at`.
@@ -290,13 +290,13 @@ fn compute<'a>(operator: Arithmetic, x: NodeValue<'_>, y: NodeValue<'_>) -> Opti
         Arithmetic::Or => a | b,
         Arithmetic::Xor => a ^ b,
         Arithmetic::AndNot => a & !b,
-        Arithmetic::Shl => a.checked_shl(shift(b)?)?,
-        Arithmetic::Shr => a.checked_shr(shift(b)?)?,
+        Arithmetic::Shl => a.checked_shl(shift_count(b)?)?,
+        Arithmetic::Shr => a.checked_shr(shift_count(b)?)?,
     }))
 }
 
 /// A number as the count of a shift.
-fn shift(n: i128) -> Option<u32> {
+fn shift_count(n: i128) -> Option<u32> {
     u32::try_from(n).ok().filter(|n| *n < 64)
 }
 

@@ -1,8 +1,9 @@
 //! The state of a debugger: where goroutines stop, and which have stopped.
 //!
-//! A *trap* is an instruction whose opcode was replaced by `hot`, with [`BREAKPOINT`](minigo_jit::abi::BREAKPOINT) in
-//! the table of entries: a goroutine that arrives there asks [`Debugging::arrive`]. Code without traps runs as without
-//! a debugger: it reads no flag. Traps are only set and removed while the world is stopped.
+//! A *trap* is an instruction whose opcode was replaced by `hot`, with
+//! [`BREAKPOINT_ENTRY`](minigo_jit::abi::BREAKPOINT_ENTRY) in the table of entries: a goroutine that arrives there asks
+//! [`Debugging::arrive_at_trap`]. Code without traps runs as without a debugger: it reads no flag. Traps are only set
+//! and removed while the world is stopped.
 //!
 //! A goroutine that must stop is frozen before the instruction and reported; the debugger then stops the world. When
 //! the debugger lets the world go on, the goroutine is thawed and executes the trapped instruction without asking
@@ -11,9 +12,9 @@
 
 use crate::host::PausableClock;
 use crate::shared::condition::Condition;
-use crate::shared::lookahead::{Ahead, Lookahead};
+use crate::shared::lookahead::{Lookahead, LookaheadResult};
 use crate::shared::run_position::{Position, RunPosition};
-use crate::shared::write_watch::{Write, WriteWatch};
+use crate::shared::write_watch::{WatchedWrite, WriteWatch};
 use hashbrown::HashMap;
 use parking_lot::{Condvar, Mutex};
 use std::sync::Arc;
@@ -210,7 +211,7 @@ struct State {
     frozen_goroutines: Vec<u64>,
     hits: Vec<Hit>,
     /// Whether the end of the program waits for the debugger.
-    is_end_held: bool,
+    is_program_end_held: bool,
     is_detached: bool,
     /// Whether goroutines do not stop at breakpoints and lines, but only record their last arrival.
     records_arrivals: bool,
@@ -236,7 +237,7 @@ impl Debugging {
     }
 
     /// Returns the number of a new stop: a value with another number belongs to an earlier stop.
-    pub(crate) fn next_stop(&self) -> u64 {
+    pub(crate) fn next_stop_number(&self) -> u64 {
         self.stop_count.fetch_add(1, Ordering::Relaxed)
     }
 
@@ -298,7 +299,7 @@ impl Debugging {
     ///
     /// # Safety
     /// The frame is that of the instruction, and whole.
-    pub(crate) unsafe fn arrive(
+    pub(crate) unsafe fn arrive_at_trap(
         &self,
         id: u64,
         at: usize,
@@ -358,7 +359,7 @@ impl Debugging {
     }
 
     /// Called when the goroutine has executed a trapped instruction, or has left it in order to execute it again.
-    pub(crate) fn finish_pass(&self, id: u64, at: usize, again: bool) {
+    pub(crate) fn finish_trapped_instruction(&self, id: u64, at: usize, again: bool) {
         let mut state = self.state.lock();
         if again {
             state.passed_instructions.insert(id, at);
@@ -370,7 +371,7 @@ impl Debugging {
     /// Reports a stop of a goroutine, which is frozen. False if no debugger is attached any more.
     pub(crate) fn report_stop(&self, goroutine: u64, cause: StopCause, position: Position) -> bool {
         let mut state = self.state.lock();
-        self.end_copy(&state);
+        self.end_lookahead_copy(&state);
         if state.is_detached {
             return false;
         }
@@ -382,7 +383,7 @@ impl Debugging {
 
     /// Takes the goroutines that are to be thawed. Drops passes of instructions without a trap, since no trapped
     /// instruction would end them.
-    pub(crate) fn take_frozen(&self) -> Vec<u64> {
+    pub(crate) fn take_frozen_goroutines(&self) -> Vec<u64> {
         let mut state = self.state.lock();
         let State { passed_instructions: passes, traps, .. } = &mut *state;
         passes.retain(|_, at| traps.contains_key(at));
@@ -395,7 +396,7 @@ impl Debugging {
     }
 
     /// Makes arrivals at an instruction, where a line begins, be recorded for a step back.
-    pub(crate) fn set_line(&self, at: usize, line: LineBegin) {
+    pub(crate) fn record_line_arrivals(&self, at: usize, line: LineBegin) {
         self.state.lock().traps.entry(at).or_default().line = Some(line);
     }
 
@@ -413,10 +414,10 @@ impl Debugging {
     }
 
     /// Ends this process if it is a copy that looks ahead.
-    fn end_copy(&self, state: &State) {
+    fn end_lookahead_copy(&self, state: &State) {
         if self.lookahead.is_copy() {
             let write = self.write_watch.lock().as_ref().and_then(|watch| watch.last_write.clone());
-            self.lookahead.end_copy(&Ahead { recorded: state.last_arrival, write });
+            self.lookahead.end_copy(&LookaheadResult { recorded: state.last_arrival, write });
         }
     }
 
@@ -427,12 +428,12 @@ impl Debugging {
     }
 
     /// Watches a place. To be called while the run stands still.
-    pub(crate) fn write_watch(&self, watch: WriteWatch) {
+    pub(crate) fn set_write_watch(&self, watch: WriteWatch) {
         *self.write_watch.lock() = Some(Box::new(watch));
     }
 
     /// Takes the last write of the watched place. To be called while the run stands still.
-    pub(crate) fn take_write(&self) -> Option<Write> {
+    pub(crate) fn take_write(&self) -> Option<WatchedWrite> {
         self.write_watch.lock().take()?.last_write
     }
 
@@ -459,24 +460,24 @@ impl Debugging {
     }
 
     /// Reports that the program ends by a deadlock, and waits until the debugger goes on.
-    pub(crate) fn hold_end(&self) {
+    pub(crate) fn hold_program_end(&self) {
         let mut state = self.state.lock();
-        self.end_copy(&state);
+        self.end_lookahead_copy(&state);
         if state.is_detached {
             return;
         }
-        state.is_end_held = true;
+        state.is_program_end_held = true;
         let position = Position::END;
         state.hits.push(Hit { goroutine: 0, cause: StopCause::Deadlock, at: usize::MAX, position });
         self.changed.notify_all();
-        while state.is_end_held && !state.is_detached {
+        while state.is_program_end_held && !state.is_detached {
             self.changed.wait(&mut state);
         }
     }
 
     /// Lets the end of the program go on.
-    pub(crate) fn release_end(&self) {
-        self.state.lock().is_end_held = false;
+    pub(crate) fn release_program_end(&self) {
+        self.state.lock().is_program_end_held = false;
         self.changed.notify_all();
     }
 

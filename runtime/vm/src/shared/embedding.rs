@@ -3,7 +3,7 @@
 //! A call is kept as a `dyn Tracked`: the call's own trait belongs to a folder above this one, as do the natives that
 //! use it.
 
-use crate::shared::inputs::InputEnd;
+use crate::shared::session_inputs::InputEnd;
 use crate::types::value::{GoFunc, Iface};
 use hashbrown::HashMap;
 use minigo_bytecode::operand::TypeId;
@@ -100,7 +100,7 @@ struct State {
     /// The numbers of calls that exceeded a limit, with the limit.
     exceeded_limits: Vec<(u32, Resource)>,
     /// Ends of goroutines that belong to no present call.
-    stray_ends: Vec<CallEnd>,
+    ends_without_call: Vec<CallEnd>,
 }
 
 struct ActiveCall {
@@ -214,8 +214,8 @@ impl Embedding {
     }
 
     /// Takes the ends of goroutines that belonged to no call.
-    pub(crate) fn take_stray_ends(&self) -> Vec<CallEnd> {
-        std::mem::take(&mut self.state.lock().stray_ends)
+    pub(crate) fn take_ends_without_call(&self) -> Vec<CallEnd> {
+        std::mem::take(&mut self.state.lock().ends_without_call)
     }
 
     /// Records the panic or fatal error with which a goroutine is about to end.
@@ -262,7 +262,7 @@ impl Embedding {
                 drop(state);
                 report.on_end(end);
             }
-            None if ends_call => state.stray_ends.push(end),
+            None if ends_call => state.ends_without_call.push(end),
             None => {}
         }
     }

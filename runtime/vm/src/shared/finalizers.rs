@@ -97,7 +97,7 @@ impl Finalizers {
     }
 
     /// Reports whether the object at this address has a finalizer or a cleanup that is not ready.
-    pub(crate) fn has_unready(&self, object: u64) -> bool {
+    pub(crate) fn has_unready_calls(&self, object: u64) -> bool {
         let lists = self.0.lock();
         let of_it = |cleanup: &Cleanup| cleanup.address == object;
         lists.finalizers.contains_key(&object) || lists.cleanups_by_id.values().any(of_it)
@@ -105,7 +105,7 @@ impl Finalizers {
 
     /// Queues the finalizers and cleanups of objects that the last marking has not reached, while sweeping is held up
     /// and the program runs. Objects with a finalizer are kept alive for it.
-    pub(crate) fn queue_ready(&self, heap: &Heap) {
+    pub(crate) fn queue_ready_calls(&self, heap: &Heap) {
         let mut lists = self.0.lock();
         let FinalizerLists {
             finalizers,
@@ -145,7 +145,7 @@ impl Finalizers {
     }
 
     /// The number of goroutines that work for the machine rather than the program.
-    pub(crate) fn system_goroutines(&self) -> usize {
+    pub(crate) fn system_goroutine_count(&self) -> usize {
         usize::from(self.0.lock().is_running[CallQueue::Hooks as usize])
     }
 }

@@ -10,7 +10,7 @@ use parking_lot::Mutex;
 
 /// Counts of allocated and freed objects.
 #[derive(Clone, Copy, Default)]
-pub(crate) struct Counts {
+pub(crate) struct ObjectCounts {
     pub(crate) allocated_objects: u64,
     pub(crate) freed_objects: u64,
 }
@@ -18,9 +18,9 @@ pub(crate) struct Counts {
 /// The sampled objects of one size from one stack.
 #[derive(Clone, Default)]
 struct Bucket {
-    shown_counts: Counts,
+    shown_counts: ObjectCounts,
     /// The counts since the last collection.
-    since_collection: Counts,
+    counts_since_collection: ObjectCounts,
 }
 
 #[derive(Clone, Default)]
@@ -48,7 +48,7 @@ impl HeapProfile {
             if number == new {
                 state.buckets.push(Bucket::default());
             }
-            state.buckets[number as usize].since_collection.allocated_objects += 1;
+            state.buckets[number as usize].counts_since_collection.allocated_objects += 1;
             state.live_samples.insert(at, number);
         }
     }
@@ -59,11 +59,11 @@ impl HeapProfile {
         let State { buckets, live_samples: live, has_collected: collected, .. } = &mut *state;
         live.retain(|&at, number| {
             let freed = heap.is_unreachable(at);
-            buckets[*number as usize].since_collection.freed_objects += u64::from(freed);
+            buckets[*number as usize].counts_since_collection.freed_objects += u64::from(freed);
             !freed
         });
         for bucket in buckets {
-            let later = std::mem::take(&mut bucket.since_collection);
+            let later = std::mem::take(&mut bucket.counts_since_collection);
             bucket.shown_counts.allocated_objects += later.allocated_objects;
             bucket.shown_counts.freed_objects += later.freed_objects;
         }
@@ -71,10 +71,10 @@ impl HeapProfile {
     }
 
     /// All stacks with the object size and the counts of allocated and freed objects.
-    pub(crate) fn records(&self) -> Vec<(Pcs, usize, Counts)> {
+    pub(crate) fn records(&self) -> Vec<(Pcs, usize, ObjectCounts)> {
         let state = self.0.lock();
         let counts = |bucket: &Bucket| {
-            if state.has_collected { bucket.shown_counts } else { bucket.since_collection }
+            if state.has_collected { bucket.shown_counts } else { bucket.counts_since_collection }
         };
         let all = state.bucket_numbers.iter();
         all.map(|((pcs, size), &at)| (pcs.clone(), *size, counts(&state.buckets[at as usize])))

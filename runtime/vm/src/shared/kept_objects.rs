@@ -22,12 +22,12 @@ pub trait LibraryState: Any + Default + Send + Sync {
 }
 
 /// The state of one of the library's packages, of any type.
-trait State: Any + Send + Sync {
-    fn copy(&self) -> Box<dyn State>;
+trait DynLibraryState: Any + Send + Sync {
+    fn copy(&self) -> Box<dyn DynLibraryState>;
 }
 
-impl<T: LibraryState> State for T {
-    fn copy(&self) -> Box<dyn State> {
+impl<T: LibraryState> DynLibraryState for T {
+    fn copy(&self) -> Box<dyn DynLibraryState> {
         Box::new(LibraryState::copy(self))
     }
 }
@@ -35,12 +35,12 @@ impl<T: LibraryState> State for T {
 /// The objects and states that a machine keeps.
 #[derive(Default)]
 pub(crate) struct KeptObjects {
-    table: Mutex<Table>,
-    states: [OnceLock<Box<dyn State>>; MAX_STATES],
+    table: Mutex<ObjectTable>,
+    states: [OnceLock<Box<dyn DynLibraryState>>; MAX_STATES],
 }
 
 #[derive(Default)]
-struct Table {
+struct ObjectTable {
     last_number: u64,
     objects: HashMap<u64, Arc<dyn Any + Send + Sync>>,
 }
@@ -54,7 +54,7 @@ impl KeptObjects {
 
     /// A copy for another machine; `None` if there are objects, since these belong to this machine.
     pub(crate) fn copy(&self) -> Option<Self> {
-        let copy = |state: &OnceLock<Box<dyn State>>| match state.get() {
+        let copy = |state: &OnceLock<Box<dyn DynLibraryState>>| match state.get() {
             Some(state) => OnceLock::from((**state).copy()),
             None => OnceLock::new(),
         };

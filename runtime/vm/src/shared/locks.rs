@@ -92,7 +92,7 @@ pub(crate) struct Holder {
 
 /// The note in the bytes of the mutex at `at`: a goroutine's number, a site's, and whether the note was written for
 /// another address.
-pub(crate) fn read_note(bytes: u64, at: u64) -> (u64, u32, bool) {
+pub(crate) fn decode_lock_note(bytes: u64, at: u64) -> (u64, u32, bool) {
     let note = bytes >> 32 | (bytes >> 16 & 0xffff) << 32;
     let id = note & ((1 << LOCKER_BITS) - 1);
     let site = (note >> LOCKER_BITS & ((1 << LOCK_SITE_BITS) - 1)) as u32;
@@ -100,12 +100,12 @@ pub(crate) fn read_note(bytes: u64, at: u64) -> (u64, u32, bool) {
 }
 
 /// Reports whether a goroutine's number in a mutex is the number of the goroutine `id`.
-pub(crate) fn is_number_of(number: u64, id: u64) -> bool {
+pub(crate) fn is_locker_number_of(number: u64, id: u64) -> bool {
     number == id & ((1 << LOCKER_BITS) - 1)
 }
 
 /// Reports whether numbers in mutexes identify goroutines uniquely, given the newest goroutine id.
-pub(crate) fn are_numbers_ids(newest: u64) -> bool {
+pub(crate) fn are_locker_numbers_unique(newest: u64) -> bool {
     newest < 1 << LOCKER_BITS
 }
 
@@ -248,7 +248,7 @@ mod tests {
             write_lock_note(word, lock_note(word, 77, LockSite(1234)));
         }
         let note = locks[0];
-        let read = |l: &u64| read_note(u64::from_le(*l), std::ptr::from_ref(l) as u64);
+        let read = |l: &u64| decode_lock_note(u64::from_le(*l), std::ptr::from_ref(l) as u64);
         assert_eq!(read(&locks[0]), (77, 1234, false));
         locks.fill(note);
         let copies = locks.iter().filter(|l| read(l) == (77, 1234, true)).count();

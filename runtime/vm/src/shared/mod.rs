@@ -11,17 +11,16 @@ pub(crate) mod computations;
 pub(crate) mod condition;
 pub(crate) mod cpu_profile;
 pub(crate) mod debugging;
-pub(crate) mod driver;
+pub(crate) mod dispatch_mode;
 pub(crate) mod embedding;
 pub(crate) mod finalizers;
 pub(crate) mod heap_profile;
-pub(crate) mod inputs;
 pub(crate) mod kept_objects;
 pub(crate) mod locks;
 pub(crate) mod lookahead;
-pub(crate) mod part_counts;
 pub(crate) mod pools;
 pub(crate) mod run_position;
+pub(crate) mod session_inputs;
 pub(crate) mod settings;
 pub(crate) mod stepping;
 pub(crate) mod stress;
@@ -31,14 +30,15 @@ pub(crate) mod tier;
 pub(crate) mod value_texts;
 pub(crate) mod waits_profile;
 pub(crate) mod weak;
+pub(crate) mod work_part_counts;
 pub(crate) mod write_watch;
 
-use crate::explore::run_record::Explored;
+use crate::explore::run_record::ExploredRun;
 use crate::host::Host;
 use crate::host::program_signals::ProgramSignals;
 use crate::host::signal_parker::SignalParker;
 use crate::image::Image;
-use crate::image::files::Files;
+use crate::image::files::ProgramFileNames;
 use crate::race::Races;
 use crate::report::exec_trace::ExecTrace;
 use crate::shared::bubbles::Bubbles;
@@ -46,19 +46,19 @@ use crate::shared::collector::Gc;
 use crate::shared::computations::Computations;
 use crate::shared::cpu_profile::CpuProfile;
 use crate::shared::debugging::Debugging;
-use crate::shared::driver::Driver;
+use crate::shared::dispatch_mode::DispatchMode;
 use crate::shared::embedding::Embedding;
 use crate::shared::heap_profile::HeapProfile;
-use crate::shared::inputs::Inputs;
 use crate::shared::locks::OrphanedReadLocks;
-use crate::shared::part_counts::PartCounts;
 use crate::shared::pools::Pools;
+use crate::shared::session_inputs::SessionInputs;
 use crate::shared::settings::Settings;
 use crate::shared::stress::Stress;
 use crate::shared::test_leaks::TestLeaks;
 use crate::shared::thaws::Thaws;
 use crate::shared::tier::Tier;
 use crate::shared::waits_profile::{Unlockers, WaitsProfile};
+use crate::shared::work_part_counts::WorkPartCounts;
 use hashbrown::HashMap;
 use minigo_heap::Heap;
 use minigo_sync::SemaTable;
@@ -70,7 +70,7 @@ use std::sync::{Arc, OnceLock};
 
 /// The state of a machine's leak detection.
 #[derive(Default, Debug)]
-pub(crate) struct Leaks {
+pub(crate) struct LeakState {
     /// Whether the goroutines still blocked at the program's end are reported.
     pub(crate) reports_at_exit: bool,
     /// The number of leaks that the last detection found.
@@ -81,10 +81,10 @@ pub(crate) struct Leaks {
     pub(crate) test_leaks: TestLeaks,
 }
 
-/// `Leaks::orderly_end`: `main` has returned.
+/// `LeakState::orderly_end`: `main` has returned.
 pub(crate) const END_BY_RETURN: u8 = 1;
 
-/// `Leaks::orderly_end`: `os.Exit` was called.
+/// `LeakState::orderly_end`: `os.Exit` was called.
 pub(crate) const END_BY_EXIT: u8 = 2;
 
 /// How a program ended.
@@ -112,11 +112,11 @@ pub(crate) struct Shared {
     pub(crate) image: Image,
     pub(crate) host: Arc<dyn Host>,
     pub(crate) heap: Heap,
-    pub(crate) driver: Driver,
+    pub(crate) dispatch_mode: DispatchMode,
     /// The functions that are compiled, and their code.
     pub(crate) tier: Tier,
     /// The next goroutine id; processors take some at a time.
-    pub(crate) next_ids: AtomicU64,
+    pub(crate) next_goroutine_id: AtomicU64,
     pub(crate) sema_table: SemaTable,
     /// The locks that ended goroutines still hold for reading.
     pub(crate) orphans: OrphanedReadLocks,
@@ -134,7 +134,7 @@ pub(crate) struct Shared {
     /// with status 0.
     pub(crate) panicking_goroutines: AtomicU32,
     /// How many more times main will wait for the panics that run deferred calls: for a tenth of a second in all.
-    pub(crate) main_waits_left: AtomicI32,
+    pub(crate) main_panic_waits_left: AtomicI32,
     /// The target of pointers to variables of size 0.
     pub(crate) zero_size_target: Arc<[u64; 2]>,
     /// The settings that package runtime/debug changes.
@@ -142,20 +142,20 @@ pub(crate) struct Shared {
     pub(crate) gc: Gc,
     pub(crate) stress: Stress,
     /// The computations of goroutines without a P.
-    pub(crate) computing: Computations,
+    pub(crate) computations: Computations,
     /// Counts of long work, if the options ask for these counts.
-    pub(crate) part_counts: Option<PartCounts>,
+    pub(crate) work_part_counts: Option<WorkPartCounts>,
     /// Whether the accesses of instructions are checked against the table of instructions: see
     /// [`access_check`](crate::interp::access_check).
     pub(crate) check_accesses: bool,
     pub(crate) pools: Pools,
     /// The state that natives of the library keep.
     pub(crate) kept_objects: kept_objects::KeptObjects,
-    pub(crate) leaks: Leaks,
-    pub(crate) faulted: FirstFault,
-    pub(crate) files: Files,
+    pub(crate) leaks: LeakState,
+    pub(crate) first_fault: FirstFault,
+    pub(crate) files: ProgramFileNames,
     /// The inputs, if the machine is a session's.
-    pub(crate) inputs: Option<Inputs>,
+    pub(crate) inputs: Option<SessionInputs>,
     /// The calls of an embedder, if one drives the machine.
     pub(crate) embedding: Option<Box<Embedding>>,
     /// For a trace: the program's names for the objects that goroutines wait for, by the place in the code.
@@ -176,9 +176,9 @@ pub(crate) struct Shared {
     /// The race detector, if accesses are watched.
     pub(crate) race: Option<Box<Races>>,
     /// The record of the run, if its interleaving is explored.
-    pub(crate) explored: Option<Arc<Explored>>,
+    pub(crate) explored: Option<Arc<ExploredRun>>,
     /// The receiver of signals, if the machine handles them.
-    pub(crate) parker: OnceLock<Arc<SignalParker>>,
+    pub(crate) signal_parker: OnceLock<Arc<SignalParker>>,
 }
 
 impl Shared {
@@ -190,13 +190,13 @@ impl Shared {
     }
 
     /// The upper bound of goroutine ids: no goroutine has a higher one.
-    pub(crate) fn newest_id(&self) -> u64 {
-        self.next_ids.load(Ordering::Relaxed)
+    pub(crate) fn newest_goroutine_id(&self) -> u64 {
+        self.next_goroutine_id.load(Ordering::Relaxed)
     }
 
     /// A goroutine id that is not in use.
-    pub(crate) fn next_id(&self) -> u64 {
-        self.next_ids.fetch_add(1, Ordering::Relaxed)
+    pub(crate) fn new_goroutine_id(&self) -> u64 {
+        self.next_goroutine_id.fetch_add(1, Ordering::Relaxed)
     }
 
     /// The target of pointers to variables of size 0.
@@ -234,7 +234,7 @@ impl Shared {
 pub(crate) struct FirstFault {
     /// Whether a thread has faulted: only the first fault is reported.
     pub(crate) is_taken: AtomicBool,
-    /// Points to the handler's description of the fault (`access::faulted`). The handler stores the pointer with
+    /// Points to the handler's description of the fault (`access::faulted_thread`). The handler stores the pointer with
     /// release when the description is complete.
-    pub(crate) waiting_report: AtomicPtr<()>,
+    pub(crate) fault_report: AtomicPtr<()>,
 }

@@ -15,10 +15,10 @@ pub(crate) struct Pool {
 
 /// The pools that have tables: every collection ages them.
 #[derive(Default)]
-pub(crate) struct Pools(pub(crate) Mutex<Lists>);
+pub(crate) struct Pools(pub(crate) Mutex<PoolLists>);
 
 #[derive(Clone, Default)]
-pub(crate) struct Lists {
+pub(crate) struct PoolLists {
     /// The addresses of pools with local tables, and of pools that only have victims.
     pub(crate) filled_pools: Vec<u64>,
     pub(crate) victim_pools: Vec<u64>,
@@ -29,7 +29,7 @@ impl Pools {
     /// victims are dropped.
     pub(crate) fn age_tables(&self) {
         let mut lists = self.0.lock();
-        let Lists { filled_pools: filled, victim_pools: old } = &mut *lists;
+        let PoolLists { filled_pools: filled, victim_pools: old } = &mut *lists;
         for &pool in old.iter() {
             pool_at(pool).victim_table.store(0, Relaxed);
         }

@@ -61,7 +61,7 @@ pub(crate) struct RunPosition {
     /// How many instructions the slices that have ended have begun.
     executed_instructions: AtomicU64,
     /// The position of the goroutine that the debugger holds; 0: the debugger holds none.
-    stands_at: AtomicU64,
+    held_position: AtomicU64,
     /// The position at which the run stops; 0: the run does not stop by itself.
     target: AtomicU64,
     /// Whether the next slice waits until the debugger lets it begin.
@@ -84,7 +84,7 @@ impl RunPosition {
 
     /// The position at which the run stands.
     pub(crate) fn position(&self) -> Position {
-        match self.stands_at.load(Ordering::SeqCst) {
+        match self.held_position.load(Ordering::SeqCst) {
             0 => Position::before_instruction(self.executed_instructions()),
             position => Position(position),
         }
@@ -102,7 +102,7 @@ impl RunPosition {
     }
 
     /// Makes the next slice wait before its first instruction, or no longer wait.
-    pub(crate) fn pause(&self, pauses: bool) {
+    pub(crate) fn set_pauses_next_slice(&self, pauses: bool) {
         let _lock = self.lock.lock();
         self.pauses_next_slice.store(pauses, Ordering::SeqCst);
         self.changed.notify_all();
@@ -117,24 +117,24 @@ impl RunPosition {
     }
 
     /// Lets the goroutine that the debugger holds go on; with `ends` the program ends.
-    pub(crate) fn release(&self, ends: bool) {
+    pub(crate) fn resume_held_goroutine(&self, ends: bool) {
         let _lock = self.lock.lock();
         self.is_aborted.fetch_or(ends, Ordering::SeqCst);
         self.resume_count.fetch_add(1, Ordering::SeqCst);
         self.changed.notify_all();
     }
 
-    pub(crate) fn begin_stand(&self, position: Position) -> u64 {
-        self.stands_at.store(position.0, Ordering::SeqCst);
+    pub(crate) fn begin_debugger_hold(&self, position: Position) -> u64 {
+        self.held_position.store(position.0, Ordering::SeqCst);
         self.resume_count.load(Ordering::SeqCst)
     }
 
-    pub(crate) fn end_stand(&self) {
-        self.stands_at.store(0, Ordering::SeqCst);
+    pub(crate) fn end_debugger_hold(&self) {
+        self.held_position.store(0, Ordering::SeqCst);
     }
 
     /// Waits until the debugger lets the run, which has stood still since this round, go on.
-    pub(crate) fn wait_from(&self, round: u64) {
+    pub(crate) fn wait_for_resume(&self, round: u64) {
         self.wait_while(|| self.resume_count.load(Ordering::SeqCst) == round);
     }
 

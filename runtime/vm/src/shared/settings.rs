@@ -59,7 +59,7 @@ pub(crate) struct Settings {
 /// The settings of GODEBUG.
 struct DebugSettings {
     /// The settings that the program was built with: they apply where the environment sets nothing else.
-    preset: Arc<str>,
+    preset_godebug: Arc<str>,
     /// Whether `panic(nil)` panics with nil: `panicnil=1`.
     panicnil: AtomicBool,
 }
@@ -97,7 +97,7 @@ impl Settings {
         let least = TracebackLevel::of(&variables);
         let tracebacks =
             Tracebacks { lowest_level: least, current_level: AtomicU8::new(least as u8) };
-        let debug = DebugSettings { preset, panicnil: AtomicBool::new(false) };
+        let debug = DebugSettings { preset_godebug: preset, panicnil: AtomicBool::new(false) };
         let settings = Self {
             runtime_limits: limits,
             stack_limit,
@@ -112,7 +112,7 @@ impl Settings {
 
     /// Applies the settings in `GODEBUG`. A value that is not a number changes nothing.
     pub(crate) fn apply_godebug(&self, set: &[u8]) {
-        let DebugSettings { preset, panicnil } = &self.debug;
+        let DebugSettings { preset_godebug: preset, panicnil } = &self.debug;
         let name = b"panicnil".as_slice();
         let text = godebug_value(set, name)
             .or_else(|| godebug_value(preset.as_bytes(), name))
@@ -124,7 +124,7 @@ impl Settings {
 
     /// The GODEBUG settings that the program was built with.
     pub(crate) fn preset_godebug(&self) -> Arc<str> {
-        self.debug.preset.clone()
+        self.debug.preset_godebug.clone()
     }
 
     /// Reports whether `panic(nil)` panics with nil.

@@ -8,12 +8,12 @@
 //! * Samples of functions that are not compiled are stored with the compiled code: a program that always ends before
 //!   compiling pays is compiled after some runs.
 //! * A side exit of compiled code to a callee that is not compiled counts for the callee; behind an instruction with
-//!   frequent side exits, the function gets another entry: [`MIN_EXITS`].
+//!   frequent side exits, the function gets another entry: [`MIN_EXITS_TO_COMPILE`].
 //!
 //! A thread of the machine compiles while the program runs, with lower priority.
 
 use crate::arch;
-use crate::image::entries::Entries;
+use crate::image::compiled_entries::CompiledEntries;
 use crate::memory::code_memory::CodeMemory;
 use crate::shared::code_store::CompiledVersions;
 use hashbrown::HashMap;
@@ -64,19 +64,19 @@ const COMPILE_NANOS: u32 = 20_000;
 
 /// The additional time of the first function, in ns: starting a thread, and the page faults of the compiler's code,
 /// which is not mapped yet. Programs that end earlier compile nothing.
-const START_NANOS: u32 = 8_000_000;
+const COMPILER_START_NANOS: u32 = 8_000_000;
 
 /// Functions with at least this many instructions first have only their loops compiled.
 const LARGE_FUNCTION: usize = 150;
 
 /// The number of exit reasons that a report shows.
-const SHOWN_REASONS: usize = 24;
+const MAX_SHOWN_EXIT_REASONS: usize = 24;
 
 /// The number of side exits of compiled code for each one that is recorded.
 pub(crate) const EXITS_PER_RECORD: u32 = 8;
 
 /// The number of recorded exits at a place, or for a callee, from which compiling pays.
-const MIN_EXITS: u32 = 8;
+const MIN_EXITS_TO_COMPILE: u32 = 8;
 
 /// The most times that a function is compiled, each time with more entries.
 const MAX_VERSIONS: u32 = 6;
@@ -89,7 +89,7 @@ const QUIET_TIME_TO_STORE: Duration = Duration::from_millis(500);
 
 /// A function to be compiled.
 #[derive(Clone, Debug)]
-pub(crate) struct Request {
+pub(crate) struct CompileRequest {
     pub(crate) func: FuncId,
     pub(crate) loops_only: bool,
     /// The instructions at which the machine code can be entered, besides the first instruction and the heads of loops.
@@ -100,7 +100,7 @@ pub(crate) struct Request {
 pub(crate) enum CompilerWork {
     /// Install the code that an earlier run has stored.
     Load,
-    Compile(Request),
+    Compile(CompileRequest),
     /// Store the compiled code for later runs.
     Store,
 }
@@ -126,7 +126,7 @@ struct FunctionFacts {
     /// Whether the function is in the queue, or is being compiled.
     is_requested: bool,
     /// How many times the function was compiled, and whether only its loops the last time.
-    versions: u32,
+    version_count: u32,
     loops_only: bool,
     /// Whether the function cannot be compiled.
     is_refused: bool,
@@ -137,12 +137,12 @@ struct FunctionFacts {
 
 impl FunctionFacts {
     fn request(&mut self, func: FuncId, loops_only: bool) -> Option<CompilerWork> {
-        if self.is_requested || self.is_refused || self.versions >= MAX_VERSIONS {
+        if self.is_requested || self.is_refused || self.version_count >= MAX_VERSIONS {
             return None;
         }
         self.is_requested = true;
         let entries = self.entries.iter().copied().collect();
-        Some(CompilerWork::Compile(Request { func, loops_only, entries }))
+        Some(CompilerWork::Compile(CompileRequest { func, loops_only, entries }))
     }
 }
 
@@ -156,7 +156,7 @@ struct State {
     /// not be overwritten.
     is_loading: bool,
     /// Whether there is compiled code that is not stored.
-    has_unstored: bool,
+    has_unstored_code: bool,
     /// All samples so far.
     sample_count: u32,
     has_quit: bool,
@@ -164,7 +164,7 @@ struct State {
 
 /// Counts of the tier's work so far.
 #[derive(Default)]
-pub(crate) struct Counts {
+pub(crate) struct TierCounts {
     pub(crate) functions: AtomicU64,
     pub(crate) instructions: AtomicU64,
     pub(crate) bytes: AtomicU64,
@@ -189,7 +189,7 @@ pub(crate) struct Tier {
     pub(crate) counts_reasons: AtomicBool,
     /// The function whose machine code is to be printed.
     pub(crate) dump_filter: Option<String>,
-    pub(crate) counts: Counts,
+    pub(crate) counts: TierCounts,
     /// Held while a function is compiled and its entries are set. Types and functions only change under this lock.
     pub(crate) compiling_lock: Mutex<()>,
     /// The compiled code to be stored for later runs, if there is a store.
@@ -215,7 +215,7 @@ impl Tier {
             tiering,
             counts_reasons: AtomicBool::new(counts),
             dump_filter: dump,
-            counts: Counts::default(),
+            counts: TierCounts::default(),
             compiling_lock: Mutex::default(),
             versions,
             code_memory: OnceLock::new(),
@@ -230,7 +230,7 @@ impl Tier {
     }
 
     /// The memory for compiled code, if the system provides it.
-    pub(crate) fn memory(&self, entries: &Entries) -> Option<&CodeMemory> {
+    pub(crate) fn ensure_code_memory(&self, entries: &CompiledEntries) -> Option<&CodeMemory> {
         self.code_memory
             .get_or_init(|| CodeMemory::new().filter(|_| entries.ensure_memory()))
             .as_ref()
@@ -254,16 +254,16 @@ impl Tier {
             }
         }
         let known = state.functions.entry(func.0).or_default();
-        if known.versions > 0 && !known.loops_only {
+        if known.version_count > 0 && !known.loops_only {
             return false;
         }
         known.sample_count += 1;
         state.sample_count = state.sample_count.saturating_add(1);
-        if state.sample_count.saturating_mul(SAMPLE_NANOS) < START_NANOS {
+        if state.sample_count.saturating_mul(SAMPLE_NANOS) < COMPILER_START_NANOS {
             return false;
         }
         let known = state.functions.entry(func.0).or_default();
-        let loops_only = in_loop && len > LARGE_FUNCTION && known.versions == 0;
+        let loops_only = in_loop && len > LARGE_FUNCTION && known.version_count == 0;
         let work = if loops_only { len.min(LARGE_FUNCTION) } else { len } as u32;
         if known.sample_count.saturating_mul(SAMPLE_NANOS) < work.saturating_mul(COMPILE_NANOS) {
             return false;
@@ -278,7 +278,9 @@ impl Tier {
         let mut state = self.state.lock();
         let known = state.functions.entry(func.0).or_default();
         known.missing_callee_exits += 1;
-        if known.missing_callee_exits % MIN_EXITS != 0 || known.versions > 0 && !known.loops_only {
+        if known.missing_callee_exits % MIN_EXITS_TO_COMPILE != 0
+            || known.version_count > 0 && !known.loops_only
+        {
             return false;
         }
         let request = known.request(func, false);
@@ -290,7 +292,7 @@ impl Tier {
     pub(crate) fn count_call(&self, func: FuncId, len: usize, entry: u32) -> bool {
         let mut state = self.state.lock();
         let known = state.functions.entry(func.0).or_default();
-        if known.versions > 0 && !known.loops_only {
+        if known.version_count > 0 && !known.loops_only {
             drop(state);
             return self.count_exit(func, entry);
         }
@@ -311,7 +313,7 @@ impl Tier {
         let Some(known) = state.functions.get_mut(&func.0) else { return false };
         let count = known.exits_by_instruction.entry(entry).or_default();
         *count += 1;
-        if *count % MIN_EXITS != 0 || known.versions == 0 {
+        if *count % MIN_EXITS_TO_COMPILE != 0 || known.version_count == 0 {
             return false;
         }
         let has_unstored = known.entries.insert(entry);
@@ -339,41 +341,41 @@ impl Tier {
             if let Some(work) = state.queue.pop_front() {
                 return Some(work);
             }
-            if !state.has_unstored {
+            if !state.has_unstored_code {
                 self.work_available.wait(&mut state);
             } else if self.work_available.wait_for(&mut state, QUIET_TIME_TO_STORE).timed_out() {
-                state.has_unstored = false;
+                state.has_unstored_code = false;
                 return Some(CompilerWork::Store);
             }
         }
     }
 
     /// Records that a function was compiled, or cannot be.
-    pub(crate) fn finish_request(&self, request: &Request, compiled: bool) {
+    pub(crate) fn finish_request(&self, request: &CompileRequest, compiled: bool) {
         let mut state = self.state.lock();
         let known = state.functions.entry(request.func.0).or_default();
         known.is_requested = false;
         known.is_refused = !compiled;
         known.loops_only = request.loops_only;
-        known.versions += 1;
-        state.has_unstored |= compiled && self.versions.is_some();
+        known.version_count += 1;
+        state.has_unstored_code |= compiled && self.versions.is_some();
     }
 
     /// Called instead of [`finish_request`](Self::finish_request) if the function cannot be compiled at present: it may
     /// be requested again.
-    pub(crate) fn postpone_request(&self, request: &Request) {
+    pub(crate) fn postpone_request(&self, request: &CompileRequest) {
         self.state.lock().functions.entry(request.func.0).or_default().is_requested = false;
     }
 
     /// Called before the code of a function from an earlier run is installed. Returns false if the function has been
     /// compiled again since that run.
-    pub(crate) fn accept_stored(&self, request: &Request) -> bool {
+    pub(crate) fn accept_stored_code(&self, request: &CompileRequest) -> bool {
         let mut state = self.state.lock();
         let known = state.functions.entry(request.func.0).or_default();
-        if known.versions > 0 {
+        if known.version_count > 0 {
             return false;
         }
-        known.versions = 1;
+        known.version_count = 1;
         known.loops_only = request.loops_only;
         known.entries.extend(&request.entries);
         true
@@ -385,7 +387,7 @@ impl Tier {
     }
 
     /// Records that the code of an earlier run is loaded.
-    pub(crate) fn note_loaded(&self) {
+    pub(crate) fn note_stored_code_loaded(&self) {
         self.state.lock().is_loading = false;
     }
 
@@ -405,7 +407,7 @@ impl Tier {
         let mut state = self.state.lock();
         let State { functions, sample_count: samples, is_loading: loading, .. } = &mut *state;
         let wanted = |known: &FunctionFacts| {
-            known.versions == 0 && known.sample_count > 0 && !known.is_refused
+            known.version_count == 0 && known.sample_count > 0 && !known.is_refused
         };
         let mut of = Vec::new();
         let mut new = 0_u32;
@@ -422,7 +424,7 @@ impl Tier {
     }
 
     /// Starts the compiling thread, unless it runs.
-    pub(crate) fn start(&self, spawn: impl FnOnce() -> Option<JoinHandle<()>>) {
+    pub(crate) fn start_compiler(&self, spawn: impl FnOnce() -> Option<JoinHandle<()>>) {
         let mut thread = self.thread.lock();
         if thread.is_none() {
             *thread = spawn();
@@ -455,7 +457,7 @@ impl Tier {
 
     /// The counts as text.
     pub(crate) fn counts_report(&self) -> String {
-        let Counts {
+        let TierCounts {
             functions,
             instructions,
             bytes,
@@ -473,7 +475,7 @@ impl Tier {
         let get = |n: &AtomicU64| n.load(Ordering::Relaxed);
         let mut reasons: Vec<_> = reasons.lock().iter().map(|(why, n)| (*n, why.clone())).collect();
         reasons.sort_unstable_by(|a, b| b.cmp(a));
-        reasons.truncate(SHOWN_REASONS);
+        reasons.truncate(MAX_SHOWN_EXIT_REASONS);
         let reasons: Vec<String> =
             reasons.iter().map(|(n, why)| format!("jit: {n} {why}\n")).collect();
         format!(

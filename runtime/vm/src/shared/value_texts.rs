@@ -8,7 +8,7 @@ use parking_lot::Mutex;
 
 /// The values that are being shown.
 #[derive(Default)]
-pub(crate) struct Texts(Mutex<Option<TextCalls>>);
+pub(crate) struct ValueTexts(Mutex<Option<TextCalls>>);
 
 /// The state of showing some values by their methods.
 #[derive(Default)]
@@ -25,7 +25,7 @@ pub(crate) struct TextCalls {
     pub(crate) texts: Vec<String>,
 }
 
-impl Texts {
+impl ValueTexts {
     pub(crate) fn begin_calls(&self, goroutine: u64, values: Vec<InputValue>) {
         *self.0.lock() = Some(TextCalls { goroutine, values, ..TextCalls::default() });
     }

@@ -15,7 +15,7 @@ pub(crate) enum WatchedPlace {
 
 /// A write.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Write {
+pub struct WatchedWrite {
     /// The position before the instruction that has written.
     pub position: Position,
     /// The goroutine that has written.
@@ -32,8 +32,8 @@ pub(crate) struct WriteWatch {
     pub(crate) old_bytes: Vec<u8>,
     pub(crate) len: usize,
     /// The instruction that was executed last.
-    pub(crate) previous_instruction: Option<Write>,
-    pub(crate) last_write: Option<Write>,
+    pub(crate) previous_instruction: Option<WatchedWrite>,
+    pub(crate) last_write: Option<WatchedWrite>,
 }
 
 impl WriteWatch {

@@ -16,7 +16,7 @@ use minigo_sched::Step;
 /// and dumps can show it.
 pub(crate) fn begin_goroutine(cx: &mut Cx, shared: &Shared) -> Option<Step> {
     // SAFETY: the next instruction is a function's first.
-    let needed = FIRST_FRAME_BASE + unsafe { frame_slots(cx.s.pc) }.max(MAX_FIRST_ARGS);
+    let needed = FIRST_FRAME_BASE + unsafe { frame_slots(cx.registers.pc) }.max(MAX_FIRST_ARGS);
     let stack = loop {
         let taken = cx.task().local_data().take_stack().and_then(|mut stack| {
             if needed > stack.slots() {
@@ -46,6 +46,6 @@ pub(crate) fn begin_goroutine(cx: &mut Cx, shared: &Shared) -> Option<Step> {
     let (base, limit) = (g.stack.base(), g.stack.limit());
     cx.stack_limit = limit;
     // SAFETY: the address is the base of the first frame.
-    cx.s.frame_base = unsafe { base.add(FIRST_FRAME_BASE) };
+    cx.registers.frame_base = unsafe { base.add(FIRST_FRAME_BASE) };
     None
 }

@@ -7,8 +7,8 @@
 //!
 //! * A goroutine first gives up its wait, so that the channel or lock looks as if the goroutine had never waited. This
 //!   module handles channels; a native is called again, and undoes its incomplete operation
-//!   ([`NativeCx::must_end`](crate::native::NativeCx::must_end)), with the library's help where the library has begun
-//!   more: `Cond.Wait` has its lock again before the goroutine ends.
+//!   ([`NativeCx::must_end_goroutine`](crate::native::NativeCx::must_end_goroutine)), with the library's help where the
+//!   library has begun more: `Cond.Wait` has its lock again before the goroutine ends.
 //! * The result of a blocking call that has returned is accepted: it may be a file that must be closed.
 //! * Library code between two waits runs to its end first, in slices of a short budget: package sync holds a lock only
 //!   for a few instructions. A goroutine whose library code takes longer than some milliseconds ends in the middle of
@@ -19,9 +19,9 @@ use crate::goroutine::state::{PendingResume, Wait};
 use crate::image::Image;
 use crate::image::lines::is_user_code;
 use crate::interp::chan::withdraw_wait;
-use crate::report::crash::end_at_once;
+use crate::report::crash::end_goroutine_at_once;
 use crate::shared::Shared;
-use crate::shared::inputs::{InputEnd, Inputs, MemoryEnd};
+use crate::shared::session_inputs::{InputEnd, OutOfMemoryEnd, SessionInputs};
 use crate::task::first_slice::begin_goroutine;
 use crate::task::resume::continue_goroutine;
 use crate::unwind::panic;
@@ -34,8 +34,8 @@ const ENDING_BUDGET: i64 = 1000;
 
 /// Runs a slice of a goroutine that must end.
 #[cold]
-pub(crate) fn run_ending_slice(cx: &mut Cx, shared: &Shared, inputs: &Inputs) -> Step {
-    if cx.g().memory_end == MemoryEnd::WithInput {
+pub(crate) fn run_ending_slice(cx: &mut Cx, shared: &Shared, inputs: &SessionInputs) -> Step {
+    if cx.g().out_of_memory_end == OutOfMemoryEnd::WithInput {
         return end_with_input(cx, shared);
     }
     let mut parked = 0;
@@ -45,12 +45,13 @@ pub(crate) fn run_ending_slice(cx: &mut Cx, shared: &Shared, inputs: &Inputs) ->
                 .unwrap_or_else(|| continue_goroutine(cx, shared));
         }
         // A metered slice has begun without budget.
-        cx.s.budget = if cx.meters_fuel { ENDING_BUDGET } else { cx.s.budget.min(ENDING_BUDGET) };
-        cx.granted_budget = cx.s.budget;
+        cx.registers.budget =
+            if cx.meters_fuel { ENDING_BUDGET } else { cx.registers.budget.min(ENDING_BUDGET) };
+        cx.granted_budget = cx.registers.budget;
         match continue_goroutine(cx, shared) {
             // The goroutine may not wait any more; a native is called again at once, and undoes its incomplete
             // operation.
-            Step::Park(_) if inputs.must_terminate(cx.g().id, cx.g().memory_end) => {
+            Step::Park(_) if inputs.must_terminate(cx.g().id, cx.g().out_of_memory_end) => {
                 cx.is_retry = std::mem::take(&mut cx.g().is_retry);
                 parked += u32::from(cx.is_retry);
             }
@@ -60,13 +61,13 @@ pub(crate) fn run_ending_slice(cx: &mut Cx, shared: &Shared, inputs: &Inputs) ->
 }
 
 /// Reports whether the goroutine must complete an operation before it ends.
-fn must_finish_operation(cx: &mut Cx, shared: &Shared, inputs: &Inputs) -> bool {
+fn must_finish_operation(cx: &mut Cx, shared: &Shared, inputs: &SessionInputs) -> bool {
     let retry = cx.is_retry;
     match cx.g().pending_resume {
         PendingResume::Begin(_) | PendingResume::Part(_) => false,
         PendingResume::Call(..) => true,
         PendingResume::Nothing | PendingResume::Panic | PendingResume::Crash(..) => {
-            retry || is_in_library(cx, &shared.image) && inputs.defer_end()
+            retry || is_in_library(cx, &shared.image) && inputs.defer_goroutine_end()
         }
     }
 }
@@ -83,20 +84,20 @@ fn is_in_library(cx: &mut Cx, image: &Image) -> bool {
 /// Ends a goroutine for which memory has run out, and all others that its input has started.
 #[cold]
 pub(crate) fn end_with_input(cx: &mut Cx, shared: &Shared) -> Step {
-    let number = cx.g().input_number;
-    if cx.g().memory_end == MemoryEnd::Alone {
-        return end_at_once(cx, InputEnd::Failed);
+    let number = cx.g().session_input_number;
+    if cx.g().out_of_memory_end == OutOfMemoryEnd::Alone {
+        return end_goroutine_at_once(cx, InputEnd::Failed);
     }
     let handle = cx.task().handle();
     let (mut others, mut in_calls) = (Vec::new(), 0);
     if number != 0 {
         let Some(mut world) = cx.task().stop_world() else {
-            cx.g().memory_end = MemoryEnd::WithInput;
+            cx.g().out_of_memory_end = OutOfMemoryEnd::WithInput;
             return Step::Preempted;
         };
         world.each_task(|task, _, g| {
-            if g.input_number == number {
-                g.memory_end = MemoryEnd::Alone;
+            if g.session_input_number == number {
+                g.out_of_memory_end = OutOfMemoryEnd::Alone;
                 in_calls += usize::from(matches!(g.pending_resume, PendingResume::Call(..)));
                 others.push((task, g.id));
             }
@@ -104,16 +105,16 @@ pub(crate) fn end_with_input(cx: &mut Cx, shared: &Shared) -> Step {
         let woken: HashSet<TaskRef> = others.iter().map(|&(task, _)| task).collect();
         world.stop_wake_timers(|task| woken.contains(&task));
         if let Some(inputs) = &shared.inputs {
-            inputs.expect_ends(others.len() - in_calls);
+            inputs.expect_goroutine_ends(others.len() - in_calls);
         }
         drop(world);
     }
     for (task, id) in others {
-        shared.computing.abandon_call(id);
+        shared.computations.abandon_call(id);
         handle.wake(task);
         handle.thaw(task);
     }
-    end_at_once(cx, InputEnd::Failed)
+    end_goroutine_at_once(cx, InputEnd::Failed)
 }
 
 /// Ends the goroutine of an input: its deferred calls run, and `recover` does not stop that. If the deferred calls run
@@ -124,7 +125,7 @@ pub(crate) fn end_input_goroutine(cx: &mut Cx, shared: &Shared) -> Option<Step> 
     if let Some(inputs) = &shared.inputs {
         inputs.clear_terminated(id);
     }
-    let for_memory = cx.g().memory_end != MemoryEnd::No;
+    let for_memory = cx.g().out_of_memory_end != OutOfMemoryEnd::No;
     if !for_memory
         && cx.g().first_frame().is_some()
         && let Some(step) = begin_goroutine(cx, shared)
@@ -138,13 +139,13 @@ pub(crate) fn end_input_goroutine(cx: &mut Cx, shared: &Shared) -> Option<Step> 
     }
     cx.is_retry = false;
     if for_memory {
-        return Some(end_at_once(cx, InputEnd::Failed));
+        return Some(end_goroutine_at_once(cx, InputEnd::Failed));
     }
     let g = cx.g();
     (g.wait, g.pending_resume, g.scratch_word) = (Wait::Nothing, PendingResume::Nothing, 0);
     if g.unwind_ref().is_some_and(|u| u.panics.iter().any(|panic| panic.is_goexit)) {
         // The end of the input says why the goroutine had to end.
-        return Some(end_at_once(cx, InputEnd::Goexit));
+        return Some(end_goroutine_at_once(cx, InputEnd::Goexit));
     }
     panic::goexit(cx)
 }

@@ -4,20 +4,20 @@ use crate::collector::{cycle, pacer};
 use crate::explore::initialisation;
 use crate::goroutine::access::FaultedAccess;
 use crate::goroutine::context::Cx;
-use crate::goroutine::exit::Exit;
+use crate::goroutine::exit::InterpreterExit;
 use crate::goroutine::fault::{ErrorClass, Fault};
 use crate::goroutine::native_call::{BlockingNativeCall, GoError};
 use crate::goroutine::stack::{NoStack, grow_stack};
 use crate::goroutine::state::{self, PendingResume};
 use crate::image::{code, lines};
 use crate::interp::call::resolve_method;
-use crate::interp::compiled;
+use crate::interp::compiled_code;
 use crate::interp::iface::cache_implements;
 use crate::interp::race_handlers::report_found_race;
 use crate::report::crash::{crash_program, end_program};
 use crate::report::{profile, profile_samples};
 use crate::shared::embedding::Resource;
-use crate::shared::inputs::InputEnd;
+use crate::shared::session_inputs::InputEnd;
 use crate::shared::settings::TracebackLevel;
 use crate::shared::{END_BY_EXIT, END_BY_RETURN, ExitStatus, Shared};
 use crate::task::stack_move::move_stack;
@@ -35,83 +35,83 @@ pub(crate) fn handle_exit(cx: &mut Cx, shared: &Shared) -> Option<Step> {
     if shared.cpu_profile.is_on() {
         profile::take_sample(cx, shared);
     }
-    match std::mem::replace(&mut cx.exit, Exit::None) {
-        Exit::None => unreachable!("the interpreter stores the reason of its exit"),
-        Exit::Budget => handle_budget_end(cx, shared),
-        Exit::Grow(slots) => {
+    match std::mem::replace(&mut cx.exit, InterpreterExit::None) {
+        InterpreterExit::None => unreachable!("the interpreter stores the reason of its exit"),
+        InterpreterExit::Budget => handle_budget_end(cx, shared),
+        InterpreterExit::Grow(slots) => {
             if grow_stack(cx, slots) {
                 return None;
             }
-            match std::mem::replace(&mut cx.exit, Exit::None) {
-                Exit::NoStack(NoStack::NoMemory(bytes)) => {
+            match std::mem::replace(&mut cx.exit, InterpreterExit::None) {
+                InterpreterExit::NoStack(NoStack::NoMemory(bytes)) => {
                     memory_exhaustion::collect_and_retry(cx, bytes)
                 }
                 _ => Some(end_for_stack_overflow(cx)),
             }
         }
-        Exit::Race => {
+        InterpreterExit::Race => {
             report_found_race(cx);
             None
         }
-        Exit::NoStack(NoStack::NoMemory(bytes)) => {
+        InterpreterExit::NoStack(NoStack::NoMemory(bytes)) => {
             Some(memory_exhaustion::end_out_of_memory(cx, bytes))
         }
-        Exit::Exceeded(resource) => Some(memory_exhaustion::end_exceeded(cx, resource)),
-        Exit::Exhausted(bytes) => {
+        InterpreterExit::Exceeded(limit) => Some(memory_exhaustion::end_over_limit(cx, limit)),
+        InterpreterExit::Exhausted(bytes) => {
             cx.is_running = true;
-            let step = memory_exhaustion::after_unwound(cx, bytes);
+            let step = memory_exhaustion::handle_unwound_allocation(cx, bytes);
             cx.is_running = false;
             cx.g().is_retry |= step.is_some() && cx.is_retry;
             step
         }
-        Exit::NoStack(NoStack::TooLarge) => Some(end_for_stack_overflow(cx)),
-        Exit::Fault(fault) => handle_fault(cx, shared, fault),
-        Exit::Panic([0, _]) => {
+        InterpreterExit::NoStack(NoStack::TooLarge) => Some(end_for_stack_overflow(cx)),
+        InterpreterExit::Fault(fault) => handle_fault(cx, shared, fault),
+        InterpreterExit::Panic([0, _]) => {
             let value = panic_values::nil_panic_value(cx);
             panic::panic_with(cx, value, None)
         }
-        Exit::Panic(value) => panic::panic_with(cx, value, None),
-        Exit::Error(error) => raise_error(cx, &error, ErrorClass::Plain, None),
-        exit @ (Exit::Resolve(..)
-        | Exit::Implements(..)
-        | Exit::Reads(..)
-        | Exit::ReadsNoMore(_)) => {
-            look_up_answer(cx, shared, exit);
+        InterpreterExit::Panic(value) => panic::panic_with(cx, value, None),
+        InterpreterExit::Error(error) => raise_error(cx, &error, ErrorClass::Plain, None),
+        exit @ (InterpreterExit::Resolve(..)
+        | InterpreterExit::Implements(..)
+        | InterpreterExit::Reads(..)
+        | InterpreterExit::ReadsNoMore(_)) => {
+            handle_look_up_exit(cx, shared, exit);
             None
         }
-        Exit::Begin => {
+        InterpreterExit::Begin => {
             initialisation::begin_exploration(cx, shared);
-            cx.s.budget = pacer::allocation_budget(cx);
+            cx.registers.budget = pacer::allocation_budget(cx);
             None
         }
-        Exit::Yield => Some(Step::Yield),
-        Exit::Pause => Some(Step::Pause),
-        Exit::Break => {
+        InterpreterExit::Yield => Some(Step::Yield),
+        InterpreterExit::Pause => Some(Step::Pause),
+        InterpreterExit::Break => {
             cx.task().freeze_current();
             Some(Step::Preempted)
         }
-        Exit::Park(reason) => Some(profile_samples::park_sampled(cx, shared, reason)),
-        Exit::ParkNative(reason) => {
+        InterpreterExit::Park(reason) => Some(profile_samples::park_and_sample(cx, shared, reason)),
+        InterpreterExit::ParkNative(reason) => {
             // SAFETY: the native's instruction is the one before.
-            cx.s.pc = unsafe { cx.s.pc.sub(1) };
+            cx.registers.pc = unsafe { cx.registers.pc.sub(1) };
             cx.g().is_retry = true;
-            Some(profile_samples::park_sampled(cx, shared, reason))
+            Some(profile_samples::park_and_sample(cx, shared, reason))
         }
-        Exit::Again => {
+        InterpreterExit::Again => {
             // SAFETY: the native's instruction is the one before.
-            cx.s.pc = unsafe { cx.s.pc.sub(1) };
+            cx.registers.pc = unsafe { cx.registers.pc.sub(1) };
             Some(Step::Yield)
         }
-        Exit::Part => handle_part_done(cx, shared),
-        Exit::Block { call, long } => Some(start_blocking_call(cx, shared, call, long)),
-        Exit::CallGo(call) => vm_call::call_go(cx, call),
-        Exit::Goexit => panic::goexit(cx),
-        Exit::End => goroutine_ending::end_input_goroutine(cx, shared),
-        Exit::Program(status) => {
+        InterpreterExit::Part => handle_part_done(cx, shared),
+        InterpreterExit::Block { call, long } => Some(start_blocking_call(cx, shared, call, long)),
+        InterpreterExit::CallGo(call) => vm_call::call_go(cx, call),
+        InterpreterExit::Goexit => panic::goexit(cx),
+        InterpreterExit::End => goroutine_ending::end_input_goroutine(cx, shared),
+        InterpreterExit::Program(status) => {
             shared.leaks.orderly_end.store(END_BY_EXIT, Ordering::Relaxed);
             Some(end_program(cx, status))
         }
-        Exit::Done => Some(end_goroutine(cx, shared)),
+        InterpreterExit::Done => Some(end_goroutine(cx, shared)),
     }
 }
 
@@ -119,9 +119,9 @@ pub(crate) fn handle_exit(cx: &mut Cx, shared: &Shared) -> Option<Step> {
 fn handle_part_done(cx: &mut Cx, shared: &Shared) -> Option<Step> {
     // SAFETY: the instruction precedes `pc`, with its `Ext` instructions between the two.
     unsafe {
-        cx.s.pc = cx.s.pc.sub(1);
-        while let Op::Ext { .. } = *cx.s.pc {
-            cx.s.pc = cx.s.pc.sub(1);
+        cx.registers.pc = cx.registers.pc.sub(1);
+        while let Op::Ext { .. } = *cx.registers.pc {
+            cx.registers.pc = cx.registers.pc.sub(1);
         }
     }
     handle_budget_end(cx, shared)
@@ -134,8 +134,8 @@ fn start_blocking_call(
     call: Arc<dyn BlockingNativeCall>,
     long: bool,
 ) -> Step {
-    if let Some(counts) = &shared.part_counts {
-        counts.count_call(&lines::instruction_name(&shared.image, cx.s.pc));
+    if let Some(counts) = &shared.work_part_counts {
+        counts.count_call(&lines::instruction_name(&shared.image, cx.registers.pc));
     }
     let window = native_window(cx);
     let work: BlockingCall = call.clone();
@@ -146,49 +146,51 @@ fn start_blocking_call(
 /// Handles a used-up budget: a safepoint, at which the slice may end.
 fn handle_budget_end(cx: &mut Cx, shared: &Shared) -> Option<Step> {
     if shared.tier.is_on() {
-        compiled::take_sample(cx);
+        compiled_code::take_sample(cx);
     }
     if pacer::is_memory_exhausted(shared) {
         return Some(memory_exhaustion::end_for_scarcity(cx));
     }
-    if cx.meters_fuel && !cx.account_fuel() && !cx.must_end() {
-        return Some(memory_exhaustion::end_exceeded(cx, Resource::Fuel));
+    if cx.meters_fuel && !cx.account_fuel() && !cx.must_end_goroutine() {
+        return Some(memory_exhaustion::end_over_limit(cx, Resource::Fuel));
     }
     if shared.stress.moves_stacks {
         move_stack(cx, shared);
     }
     let wanted = pacer::has_collector_work(cx);
     let due = wanted && !cycle::run_collector_work(cx);
-    if cx.g().pin_count > 0 && !cx.must_end() {
-        cx.s.budget = pacer::allocation_budget(cx);
+    if cx.g().pin_count > 0 && !cx.must_end_goroutine() {
+        cx.registers.budget = pacer::allocation_budget(cx);
         return None;
     }
-    if due || shared.stress.preempts || cx.task().should_yield() || cx.must_end() {
+    if due || shared.stress.preempts || cx.task().should_yield() || cx.must_end_goroutine() {
         return Some(Step::Preempted);
     }
     let explored = shared.explored.as_deref().filter(|_| !wanted);
-    if explored.is_some_and(|explored| explored.handle_budget_end(cx.g().digest())) {
+    if explored.is_some_and(|explored| explored.handle_budget_end(cx.g().state_digest())) {
         return Some(Step::Yield);
     }
-    cx.s.budget = pacer::allocation_budget(cx);
+    cx.registers.budget = pacer::allocation_budget(cx);
     None
 }
 
 /// Handles the exits of instructions that need a look-up of methods, or a record of their goroutine's read locks.
-fn look_up_answer(cx: &mut Cx, shared: &Shared, wanted: Exit) {
+fn handle_look_up_exit(cx: &mut Cx, shared: &Shared, wanted: InterpreterExit) {
     match wanted {
-        Exit::Resolve(ty, site) => resolve_method(cx, ty, site),
-        Exit::Implements(ty, iface) => cache_implements(cx, ty, iface),
-        Exit::Reads(lock, site) => cx.g().read_locks.add(lock, site),
-        Exit::ReadsNoMore(lock) => state::forget_read_lock(cx.g(), &shared.orphans, lock),
+        InterpreterExit::Resolve(ty, site) => resolve_method(cx, ty, site),
+        InterpreterExit::Implements(ty, iface) => cache_implements(cx, ty, iface),
+        InterpreterExit::Reads(lock, site) => cx.g().read_locks.add(lock, site),
+        InterpreterExit::ReadsNoMore(lock) => {
+            state::forget_read_lock(cx.g(), &shared.orphans, lock);
+        }
         _ => unreachable!("handle_exit passes only these exits"),
     }
 }
 
 /// Makes the goroutine execute the last instruction, which has ended it, once more: so its end is handled again.
-fn repeat_end(cx: &mut Cx) {
+fn repeat_ending_instruction(cx: &mut Cx) {
     // SAFETY: the registers stand behind that instruction.
-    cx.s.pc = unsafe { cx.s.pc.sub(1) };
+    cx.registers.pc = unsafe { cx.registers.pc.sub(1) };
 }
 
 /// Ends a goroutine whose function has returned. If the function was main's, the program ends.
@@ -199,14 +201,14 @@ pub(crate) fn end_goroutine(cx: &mut Cx, shared: &Shared) -> Step {
         if cx.g().unwind_ref().is_some_and(|u| u.has_finished_goexit) {
             shared.main_exited.store(true, Ordering::SeqCst);
         } else if shared.panicking_goroutines.load(Ordering::SeqCst) > 0
-            && shared.main_waits_left.fetch_sub(1, Ordering::Relaxed) > 0
+            && shared.main_panic_waits_left.fetch_sub(1, Ordering::Relaxed) > 0
         {
-            repeat_end(cx);
+            repeat_ending_instruction(cx);
             return wait_for_panic(cx, shared);
         } else if explored.is_some_and(|explored| explored.note_main_end(cx.task().current_task()))
         {
             // The return from main is a point of exploration.
-            repeat_end(cx);
+            repeat_ending_instruction(cx);
             return Step::Pause;
         } else {
             shared.leaks.orderly_end.store(END_BY_RETURN, Ordering::Relaxed);
@@ -214,7 +216,7 @@ pub(crate) fn end_goroutine(cx: &mut Cx, shared: &Shared) -> Step {
         }
     } else if explored.is_some_and(|explored| explored.note_goroutine_end(cx.task().current_task()))
     {
-        repeat_end(cx);
+        repeat_ending_instruction(cx);
         return Step::Pause;
     }
     if shared.inputs.is_some() {
@@ -236,16 +238,16 @@ fn handle_fault(cx: &mut Cx, shared: &Shared, fault: Fault) -> Option<Step> {
         return raise_error(cx, &GoError::Plain(text), ErrorClass::Plain, None);
     }
     let unsigned = match fault.error_class() {
-        ErrorClass::Bounds => lines::unsigned_operands_before(&shared.image, cx.s.pc),
+        ErrorClass::Bounds => lines::unsigned_operands_before(&shared.image, cx.registers.pc),
         _ => 0,
     };
-    let error = fault.error_of(&shared.image.types, unsigned);
+    let error = fault.error_with_unsigned_operands(&shared.image.types, unsigned);
     raise_error(cx, &error, fault.error_class(), access)
 }
 
 /// Lets other goroutines run for a moment. Under a seed the wait is one turn rather than a time.
 fn wait_for_panic(cx: &mut Cx, shared: &Shared) -> Step {
-    if shared.driver.can_end_anywhere() {
+    if shared.dispatch_mode.can_end_slice_anywhere() {
         return Step::Yield;
     }
     let host = shared.host.clone();
@@ -255,9 +257,9 @@ fn wait_for_panic(cx: &mut Cx, shared: &Shared) -> Step {
 /// The panic text of a value method that is called through a nil pointer: the wrapper that loads the receiver failed.
 fn nil_receiver_text(cx: &Cx, shared: &Shared) -> Option<String> {
     let image = &shared.image;
-    let wrapper = &image.program.funcs[image.func_at(cx.s.pc).0 as usize];
+    let wrapper = &image.program.funcs[image.func_at(cx.registers.pc).0 as usize];
     // SAFETY: the first argument of the wrapper is the receiver.
-    if !wrapper.is_wrapper || wrapper.arg_slots == 0 || unsafe { *cx.s.frame_base } != 0 {
+    if !wrapper.is_wrapper || wrapper.arg_slots == 0 || unsafe { *cx.registers.frame_base } != 0 {
         return None;
     }
     let (pkg, rest) = wrapper.name.split_once(".(*")?;
@@ -280,7 +282,7 @@ impl Cx {
 /// The window of the native that was just called.
 pub(crate) fn native_window(cx: &Cx) -> u32 {
     // SAFETY: the registers are behind a `call.native`.
-    unsafe { code::window_before(cx.s.pc) as u32 }
+    unsafe { code::call_window_before(cx.registers.pc) as u32 }
 }
 
 /// Panics with an error, or ends the program if the error is fatal.
@@ -303,7 +305,7 @@ fn raise_error(
 
 /// Ends the program: an instruction accessed memory that is not mapped.
 fn end_for_bad_access(cx: &mut Cx, access: FaultedAccess) -> Step {
-    let message = access.fault_report(cx.s.pc as u64).to_string();
+    let message = access.fault_report(cx.registers.pc as u64).to_string();
     crash_program(cx, message.into_bytes(), TracebackLevel::Single)
 }
 

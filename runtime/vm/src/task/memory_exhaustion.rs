@@ -9,7 +9,7 @@
 
 use crate::collector::stopped_cycle::{self, CollectResult};
 use crate::goroutine::context::Cx;
-use crate::memory::strict::ByteSize;
+use crate::memory::memory_limit_allocator::ByteSize;
 use crate::report::crash::die_with_message;
 use crate::report::traceback::{self, Names};
 use crate::shared::embedding::Resource;
@@ -20,19 +20,19 @@ use minigo_sched::{Reason, Step};
 
 /// Handles a slice that an allocation of `wanted` bytes unwound; `None` if the instruction is to be executed again.
 #[cold]
-pub(crate) fn after_unwound(cx: &mut Cx, wanted: usize) -> Option<Step> {
+pub(crate) fn handle_unwound_allocation(cx: &mut Cx, wanted: usize) -> Option<Step> {
     if !cx.is_running {
         return Some(end_out_of_memory(cx, wanted));
     }
     // SAFETY: an instruction that allocates has stored the address of the next one; the instruction's operands lie
     // between the two.
     unsafe {
-        cx.s.pc = cx.s.pc.sub(1);
+        cx.registers.pc = cx.registers.pc.sub(1);
         let image = &(*cx.shared).image;
-        while let Op::Ext { .. } = *cx.s.pc {
-            cx.s.pc = cx.s.pc.sub(1);
+        while let Op::Ext { .. } = *cx.registers.pc {
+            cx.registers.pc = cx.registers.pc.sub(1);
         }
-        if let Op::Leave { .. } | Op::RunDefers { .. } = image.op_at(cx.s.pc) {
+        if let Op::Leave { .. } | Op::RunDefers { .. } = image.op_at(cx.registers.pc) {
             return Some(end_out_of_memory(cx, wanted));
         }
     }
@@ -42,7 +42,7 @@ pub(crate) fn after_unwound(cx: &mut Cx, wanted: usize) -> Option<Step> {
 /// Collects at a safepoint for want of `wanted` bytes; `None` if the instruction is to be executed again.
 #[cold]
 pub(crate) fn collect_and_retry(cx: &mut Cx, wanted: usize) -> Option<Step> {
-    let here = cx.shared().image.offset_of(cx.s.pc) as u32 + 1;
+    let here = cx.shared().image.offset_of(cx.registers.pc) as u32 + 1;
     if cx.g().retried_instruction == here {
         return Some(end_out_of_memory(cx, wanted));
     }
@@ -61,12 +61,12 @@ pub(crate) fn collect_and_retry(cx: &mut Cx, wanted: usize) -> Option<Step> {
 
 /// Ends a call of the embedder, which needs more of a resource than its limit.
 #[cold]
-pub(crate) fn end_exceeded(cx: &mut Cx, resource: Resource) -> Step {
+pub(crate) fn end_over_limit(cx: &mut Cx, resource: Resource) -> Step {
     let shared = cx.shared;
     // SAFETY: the machine outlives its slices.
     let shared: &Shared = unsafe { &*shared };
     if let Some(embedding) = shared.embedding.as_deref() {
-        embedding.note_exhausted(cx.g().input_number, resource);
+        embedding.note_exhausted(cx.g().session_input_number, resource);
     }
     goroutine_ending::end_with_input(cx, shared)
 }
@@ -95,14 +95,14 @@ fn end_with_message(cx: &mut Cx, why: &str) -> Step {
             ByteSize(limit)
         ),
     };
-    traceback::append_current(cx, Names::of_messages, &mut out);
+    traceback::append_current_goroutine(cx, Names::for_messages, &mut out);
     let shared = cx.shared;
     // SAFETY: the machine outlives its slices.
     let shared: &Shared = unsafe { &*shared };
     if let Some(inputs) = &shared.inputs {
         if let Some(embedding) = shared.embedding.as_deref() {
-            embedding.note_exhausted(cx.g().input_number, Resource::Memory);
-        } else if inputs.note_exhausted(cx.g().input_number) {
+            embedding.note_exhausted(cx.g().session_input_number, Resource::Memory);
+        } else if inputs.note_out_of_memory_input(cx.g().session_input_number) {
             shared.write_stderr(out.as_bytes());
         }
         return goroutine_ending::end_with_input(cx, shared);

@@ -1,16 +1,16 @@
 //! A slice of a goroutine: from the scheduler's call of `resume` to the step that the scheduler gets back. A goroutine
 //! that parks, yields or ends leaves the rest of its slice to the next goroutine, where the scheduler allows that.
 
-use crate::access::handler::FaultWatch;
+use crate::access::fault_handler::FaultWatch;
 use crate::collector::{pacer, scan};
-use crate::explore::collect;
+use crate::explore::collection_choice;
 use crate::goroutine::context::Cx;
-use crate::goroutine::exit::Exit;
+use crate::goroutine::exit::InterpreterExit;
 use crate::goroutine::native_call::Control;
 use crate::goroutine::out_of_memory;
 use crate::goroutine::out_of_memory::UnwindReason;
 use crate::goroutine::processor::ProcLocal;
-use crate::goroutine::registers::S;
+use crate::goroutine::registers::VmRegisters;
 use crate::goroutine::stack::Stack;
 use crate::goroutine::state::{Goroutine, GoroutineShared, PendingResume, Wait};
 use crate::image::lines::code_number;
@@ -19,12 +19,12 @@ use crate::report::trace::mark;
 use crate::report::{crash, profile_samples};
 use crate::shared::Shared;
 use crate::shared::embedding::Embedding;
-use crate::shared::inputs::Inputs;
+use crate::shared::session_inputs::SessionInputs;
 use crate::task::first_slice::begin_goroutine;
 use crate::task::interpreter_exit::{end_goroutine, handle_exit};
 use crate::task::{goroutine_ending, memory_exhaustion, stepping};
 use crate::unwind::panic;
-use minigo_sched::{OnP, Step, Switch, Task, TaskRef, TraceMark};
+use minigo_sched::{ProcessorCx, Step, Switch, Task, TaskRef, TraceMark};
 use std::sync::atomic::Ordering;
 
 impl Task for Goroutine {
@@ -38,7 +38,7 @@ impl Task for Goroutine {
     }
 
     #[inline]
-    fn admit(on: &mut OnP<'_, Self>, me: TaskRef) {
+    fn before_slice(on: &mut ProcessorCx<'_, Self>, me: TaskRef) {
         if on.local_data().cache.is_marking() {
             scan::admit_goroutine(on, me);
         }
@@ -51,13 +51,13 @@ impl Task for Goroutine {
         // SAFETY: the context outlives the watch.
         let _watch = unsafe { FaultWatch::for_slice(&raw mut cx) };
         begin_slice(&mut cx, shared, me);
-        if shared.debugging.is_some() && shared.driver.may_pause() {
-            cx.begin_counting();
+        if shared.debugging.is_some() && shared.dispatch_mode.can_reschedule_in_slice() {
+            cx.begin_counting_instructions();
         }
         // Runs until the slice ends; another goroutine may be running by then.
         let run = |cx: &mut Cx| loop {
             let step = match &shared.inputs {
-                Some(inputs) if inputs.must_terminate(cx.g().id, cx.g().memory_end) => {
+                Some(inputs) if inputs.must_terminate(cx.g().id, cx.g().out_of_memory_end) => {
                     goroutine_ending::run_ending_slice(cx, shared, inputs)
                 }
                 _ => {
@@ -94,7 +94,7 @@ impl Task for Goroutine {
             }
         };
         if cx.counts_instructions {
-            cx.end_counting();
+            cx.end_counting_instructions();
         }
         if !matches!(step, Step::Switched) {
             cx.store_position();
@@ -121,7 +121,7 @@ impl Task for Goroutine {
         mark::mark_of(local, self)
     }
 
-    fn retire(&mut self, on: &mut OnP<'_, Self>) {
+    fn retire(&mut self, on: &mut ProcessorCx<'_, Self>) {
         let local = on.local_data();
         if let Some(part) = self.race_state.take()
             && let Some(races) = local.shared.race.as_deref()
@@ -159,14 +159,18 @@ fn context_of_slice(me: *mut Goroutine, task: &mut minigo_sched::Cx<'_, Goroutin
         natives: unsafe { (*local).natives.first_entry() },
         type_infos: image.type_infos.first_entry(),
         call_site_caches: image.call_sites.first_entry(),
-        first_descriptor: image.types.first_descriptor(),
+        first_type_descriptor: image.types.first_descriptor(),
         // SAFETY: as above.
         cache: unsafe { &raw mut (*local).cache },
         g: me,
         shared,
         task: std::ptr::from_mut(task).cast(),
-        s: S { pc: std::ptr::null(), frame_base: std::ptr::null_mut(), budget: 0 },
-        driver: shared.driver,
+        registers: VmRegisters {
+            pc: std::ptr::null(),
+            frame_base: std::ptr::null_mut(),
+            budget: 0,
+        },
+        dispatch_mode: shared.dispatch_mode,
         fuel: if meters_fuel { 0 } else { fuel },
         counts_instructions: false,
         slice_fuel: 0,
@@ -186,16 +190,16 @@ fn context_of_slice(me: *mut Goroutine, task: &mut minigo_sched::Cx<'_, Goroutin
         helper_result: 0,
         native_limit: 0,
         compiled_entries: std::ptr::null(),
-        entry_distance: 0,
+        code_to_entry_distance: 0,
         method_cache: std::ptr::null(),
         implements_cache: std::ptr::null(),
         handlers: std::ptr::null(),
         helpers: std::ptr::null(),
         is_running: false,
-        exit: Exit::None,
-        landing_address: std::ptr::null_mut(),
-        point_classes: std::ptr::null(),
-        passes_point: false,
+        exit: InterpreterExit::None,
+        fault_landing_address: std::ptr::null_mut(),
+        scheduling_point_classes: std::ptr::null(),
+        passes_scheduling_point: false,
         has_printed: false,
         drops_pool_objects: false,
         race_state: std::ptr::null_mut(),
@@ -212,10 +216,10 @@ fn begin_slice(cx: &mut Cx, shared: &Shared, g: *mut Goroutine) {
     if shared.race.is_some() {
         cx.race_state =
             g.race_state.as_deref_mut().map_or(std::ptr::null_mut(), std::ptr::from_mut);
-        cx.task().shared_part().race_state.store(cx.race_state, Ordering::Relaxed);
+        cx.task().shared_data().race_state.store(cx.race_state, Ordering::Relaxed);
         // All goroutines are watched while interleavings are explored.
         if let Some(explored) = shared.explored.as_deref() {
-            cx.point_classes = explored.points.class_table();
+            cx.scheduling_point_classes = explored.points.class_table();
             cx.has_printed = explored.has_printed(cx.task().current_task());
         }
     }
@@ -223,17 +227,21 @@ fn begin_slice(cx: &mut Cx, shared: &Shared, g: *mut Goroutine) {
         scan::scan_before_slice(g, cx.task());
     }
     if g.stack.has_no_slots() {
-        g.give_kept_stack(cx.task().local_data());
+        g.take_kept_stack(cx.task().local_data());
     }
     // The previous slice may have been paused when it was about to collect.
-    let due = shared.driver.may_pause() && pacer::has_work_in_cache(cx.cache(), shared);
+    let due = shared.dispatch_mode.can_reschedule_in_slice()
+        && pacer::has_work_in_cache(cx.cache(), shared);
     let n = if due { 0 } else { i64::from(cx.fuel) };
     cx.stack_limit = g.stack.limit();
     cx.is_retry = std::mem::take(&mut g.is_retry);
-    cx.s =
-        S { pc: g.pc, frame_base: g.stack.base().wrapping_add(g.frame_base as usize), budget: n };
+    cx.registers = VmRegisters {
+        pc: g.pc,
+        frame_base: g.stack.base().wrapping_add(g.frame_base as usize),
+        budget: n,
+    };
     if shared.gc.options.stress || shared.stress.is_on() {
-        cx.s.budget = pacer::allocation_budget(cx);
+        cx.registers.budget = pacer::allocation_budget(cx);
     }
 }
 
@@ -241,7 +249,7 @@ fn begin_slice(cx: &mut Cx, shared: &Shared, g: *mut Goroutine) {
 #[inline(always)]
 fn before_step(cx: &mut Cx, shared: &Shared) {
     if let Some(explored) = shared.explored.as_deref() {
-        collect::collect_before_weak_access(cx, shared, explored);
+        collection_choice::collect_before_weak_access(cx, shared, explored);
     }
     profile_samples::sample_wait(cx, shared);
 }
@@ -256,8 +264,8 @@ fn after_step(cx: &mut Cx, shared: &Shared, step: Step) {
     if let Some(explored) = shared.explored.as_deref()
         && matches!(step, Step::Pause | Step::Yield)
     {
-        explored.note_stop(|| cx.g().digest());
-        collect::collect_if_unreachable(cx, shared, explored);
+        explored.note_stop(|| cx.g().state_digest());
+        collection_choice::collect_if_unreachable(cx, shared, explored);
     }
     if cx.g().bubble != 0 && matches!(step, Step::Park(_) | Step::Done) {
         if matches!(step, Step::Done) {
@@ -277,15 +285,15 @@ fn after_unwinding(cx: &mut Cx, shared: &Shared, why: UnwindReason) -> Option<St
     match why {
         UnwindReason::Part => {
             cx.is_running = false;
-            cx.exit = Exit::Part;
+            cx.exit = InterpreterExit::Part;
             handle_exit(cx, shared)
         }
         UnwindReason::Exhausted(wanted) => {
-            let step = memory_exhaustion::after_unwound(cx, wanted)?;
+            let step = memory_exhaustion::handle_unwound_allocation(cx, wanted)?;
             cx.g().is_retry |= cx.is_retry;
             Some(step)
         }
-        UnwindReason::Exceeded(resource) => Some(memory_exhaustion::end_exceeded(cx, resource)),
+        UnwindReason::Exceeded(resource) => Some(memory_exhaustion::end_over_limit(cx, resource)),
     }
 }
 
@@ -301,10 +309,14 @@ fn notify_controller(cx: &mut Cx, shared: &Shared) {
 
 /// Reports whether the instruction that was left is executed again: the instruction may then still cause only one
 /// collection for want of memory.
-pub(super) fn is_repeated(exit: &Exit) -> bool {
+pub(super) fn is_instruction_repeated(exit: &InterpreterExit) -> bool {
     matches!(
         exit,
-        Exit::Grow(_) | Exit::Exhausted(_) | Exit::Part | Exit::Block { .. } | Exit::Race
+        InterpreterExit::Grow(_)
+            | InterpreterExit::Exhausted(_)
+            | InterpreterExit::Part
+            | InterpreterExit::Block { .. }
+            | InterpreterExit::Race
     )
 }
 
@@ -315,7 +327,7 @@ pub(crate) fn continue_goroutine(cx: &mut Cx, shared: &Shared) -> Step {
     {
         return step;
     }
-    if let Some(Inputs { stepping: steps, .. }) = &shared.inputs {
+    if let Some(SessionInputs { stepping: steps, .. }) = &shared.inputs {
         if steps.freezes_goroutines_of(cx.g().parent_id) && stepping::hold_before_begin(cx, steps) {
             return Step::Preempted;
         }
@@ -331,19 +343,23 @@ pub(crate) fn continue_goroutine(cx: &mut Cx, shared: &Shared) -> Step {
         cx.is_running = true;
         (cx.is_in_compiled, cx.is_running_original) = (false, false);
         // SAFETY: the registers are those of this goroutine.
-        unsafe { shared.driver.run(cx) };
+        unsafe { shared.dispatch_mode.run(cx) };
         cx.is_running = false;
-        if !is_repeated(&cx.exit) {
+        if !is_instruction_repeated(&cx.exit) {
             cx.g().retried_instruction = 0;
         }
         if !shared.cpu_profile.is_on()
-            && let Exit::Park(_) | Exit::Yield | Exit::Done = cx.exit
+            && let InterpreterExit::Park(_) | InterpreterExit::Yield | InterpreterExit::Done =
+                cx.exit
         {
             // As in `Cx::set_exit`: the replaced value needs no drop.
-            let exit = std::mem::ManuallyDrop::new(std::mem::replace(&mut cx.exit, Exit::None));
+            let exit =
+                std::mem::ManuallyDrop::new(std::mem::replace(&mut cx.exit, InterpreterExit::None));
             return match *exit {
-                Exit::Park(reason) => profile_samples::park_sampled(cx, shared, reason),
-                Exit::Yield => Step::Yield,
+                InterpreterExit::Park(reason) => {
+                    profile_samples::park_and_sample(cx, shared, reason)
+                }
+                InterpreterExit::Yield => Step::Yield,
                 _ => end_goroutine(cx, shared),
             };
         }
@@ -367,10 +383,11 @@ fn resume_pending(cx: &mut Cx, shared: &Shared) -> Option<Step> {
         PendingResume::Call(call, window) => {
             // SAFETY: the window lies in the frame that made the call, and the call has returned, since the goroutine
             // continues.
-            let control = unsafe { call.complete_call(cx, cx.s.frame_base.add(window as usize)) };
+            let control =
+                unsafe { call.complete_call(cx, cx.registers.frame_base.add(window as usize)) };
             if control == Control::Leave { handle_exit(cx, shared) } else { None }
         }
-        PendingResume::Panic => panic::next_deferred(cx),
+        PendingResume::Panic => panic::run_next_deferred_call(cx),
         PendingResume::Crash(message, level) => Some(crash::crash_now(cx, message, level)),
         _ => None,
     }

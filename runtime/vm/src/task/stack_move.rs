@@ -16,6 +16,6 @@ pub(super) fn move_stack(cx: &mut Cx, shared: &Shared) {
     let stack = &mut cx.g().stack;
     if stack.move_to(&shared.heap, used).is_ok() {
         let (moved, limit) = (stack.base().wrapping_add(base), stack.limit());
-        (cx.s.frame_base, cx.stack_limit) = (moved, limit);
+        (cx.registers.frame_base, cx.stack_limit) = (moved, limit);
     }
 }

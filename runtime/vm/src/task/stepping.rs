@@ -2,15 +2,15 @@
 //! each.
 
 use crate::goroutine::context::Cx;
-use crate::goroutine::exit::Exit;
+use crate::goroutine::exit::InterpreterExit;
 use crate::goroutine::state::{Goroutine, Wait};
 use crate::image::Image;
 use crate::image::lines::{LIBRARY_PREFIX, TraceFrame, file_and_line_numbers};
 use crate::shared::Shared;
-use crate::shared::driver::Driver;
+use crate::shared::dispatch_mode::DispatchMode;
 use crate::shared::stepping::{FrameLine, Position, Stepping, address_number};
 use crate::task::interpreter_exit::handle_exit;
-use crate::task::resume::is_repeated;
+use crate::task::resume::is_instruction_repeated;
 use minigo_bytecode::ops::Op;
 use minigo_sched::Step;
 
@@ -21,8 +21,8 @@ pub(super) fn run_stepping(cx: &mut Cx, shared: &Shared, stepping: &Stepping) ->
     let mut moved = false;
     loop {
         // SAFETY: the frame lies in the stack.
-        let base = unsafe { cx.s.frame_base.offset_from(cx.g().stack.base()) } as usize;
-        if let Some(position) = line_position(&shared.image, cx.s.pc, base)
+        let base = unsafe { cx.registers.frame_base.offset_from(cx.g().stack.base()) } as usize;
+        if let Some(position) = line_position(&shared.image, cx.registers.pc, base)
             && stepping.arrive_at(id, position, moved)
         {
             cx.task().freeze_current();
@@ -30,8 +30,8 @@ pub(super) fn run_stepping(cx: &mut Cx, shared: &Shared, stepping: &Stepping) ->
         }
         moved = true;
         run_one_instruction(cx);
-        if matches!(cx.exit, Exit::Pause) {
-            cx.exit = Exit::None;
+        if matches!(cx.exit, InterpreterExit::Pause) {
+            cx.exit = InterpreterExit::None;
             // The next instruction completes an interrupted read-modify-write.
             cx.g().wait = Wait::Nothing;
             if cx.task().should_yield() {
@@ -39,7 +39,7 @@ pub(super) fn run_stepping(cx: &mut Cx, shared: &Shared, stepping: &Stepping) ->
             }
             continue;
         }
-        if !is_repeated(&cx.exit) {
+        if !is_instruction_repeated(&cx.exit) {
             cx.g().retried_instruction = 0;
         }
         if let Some(step) = handle_exit(cx, shared) {
@@ -54,7 +54,7 @@ pub(super) fn run_stepping(cx: &mut Cx, shared: &Shared, stepping: &Stepping) ->
 /// Freezes a goroutine that is to be held before it begins. Returns false if the goroutine continues.
 #[cold]
 pub(super) fn hold_before_begin(cx: &mut Cx, stepping: &Stepping) -> bool {
-    let holds = stepping.hold_at(cx.g().id, address_number(cx.s.pc));
+    let holds = stepping.hold_at(cx.g().id, address_number(cx.registers.pc));
     if holds {
         cx.task().freeze_current();
     }
@@ -65,7 +65,7 @@ pub(super) fn hold_before_begin(cx: &mut Cx, stepping: &Stepping) -> bool {
 fn run_one_instruction(cx: &mut Cx) {
     cx.fuel = 1;
     (cx.runs_original_instructions, cx.is_running) = (true, true);
-    let driver = if cx.race_state.is_null() { Driver::Step } else { Driver::RaceStep };
+    let driver = if cx.race_state.is_null() { DispatchMode::Step } else { DispatchMode::RaceStep };
     // SAFETY: the registers are those of this goroutine.
     unsafe { driver.run(cx) };
     cx.is_running = false;

@@ -98,7 +98,7 @@ impl Descriptors {
     }
 
     /// Empties the places of these types. No goroutine reads these places any more.
-    pub(super) fn empty_places(&self, ids: Range<u32>) {
+    pub(super) fn clear_places(&self, ids: Range<u32>) {
         let Some(&base) = self.base_address.get() else { return };
         for id in ids {
             let place = (base as u64 + u64::from(id) * TYPE_STRIDE) as *const DescriptorPlace;
@@ -164,7 +164,7 @@ impl Drop for Descriptors {
 
 fn type_flags(ty: &RType) -> u8 {
     let flag = |is: bool, flag: u8| if is { flag } else { 0 };
-    let regular = ty.is_plain && ty.is_comparable;
+    let regular = ty.is_regular_memory && ty.is_comparable;
     flag(!ty.name.is_empty(), NAMED_FLAG)
         | flag(regular, REGULAR_FLAG)
         | flag(ty.is_pointer_shaped(), DIRECT_FLAG)

@@ -82,7 +82,7 @@ pub(crate) unsafe fn equal_at(
     let t = &types[ty.0 as usize];
     // SAFETY: the caller promises that values of the type lie at both places.
     unsafe {
-        if t.is_plain {
+        if t.is_regular_memory {
             let size = t.size as usize;
             return Ok(std::slice::from_raw_parts(a, size) == std::slice::from_raw_parts(b, size));
         }
@@ -230,7 +230,7 @@ pub(crate) unsafe fn hash_at(
     let t = &types[ty.0 as usize];
     // SAFETY: the caller promises that a value of the type lies at `p`.
     unsafe {
-        if t.is_plain {
+        if t.is_regular_memory {
             return Ok(hash_bytes(seed, std::slice::from_raw_parts(p, t.size as usize)));
         }
         Ok(match t.kind {

@@ -95,7 +95,7 @@ impl Types {
             go_layout,
             shared_count: 0,
         };
-        if types.descriptors_are_there() {
+        if types.has_descriptors() {
             types.fill_descriptors(TypeId(0));
         }
         types
@@ -286,7 +286,7 @@ impl Types {
     /// The approximate cost in bytes of one more type with a text of `text` bytes; more than any memory if there can be
     /// no more types.
     #[must_use]
-    pub fn cost_of_type(&self, text: usize) -> usize {
+    pub fn memory_cost_of_type(&self, text: usize) -> usize {
         let len = self.current_types().len();
         if len as u64 >= MAX_TYPES {
             return usize::MAX / 2;
@@ -338,7 +338,7 @@ impl Types {
 
     /// Reports whether the system provides the addresses of descriptors, if interface values point to them.
     #[must_use]
-    pub(crate) fn descriptors_are_there(&self) -> bool {
+    pub(crate) fn has_descriptors(&self) -> bool {
         !self.go_layout || self.descriptors.has_region()
     }
 
@@ -428,7 +428,7 @@ impl Drop for Types {
     fn drop(&mut self) {
         if self.shared_count != 0 {
             // The descriptors of types that another machine makes will lie at the same places.
-            self.descriptors.empty_places(self.shared_count..*self.len.get_mut());
+            self.descriptors.clear_places(self.shared_count..*self.len.get_mut());
         }
         let (len, all) = (*self.len.get_mut() as usize, *self.newest_block.get_mut());
         let index = self.index.get_mut();

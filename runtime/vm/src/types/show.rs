@@ -22,11 +22,11 @@ pub(crate) fn print_float(out: &mut Vec<u8>, v: f64, single: bool) {
     let (sign, mantissa) = mantissa.strip_prefix('-').map_or(("", mantissa), |m| ("-", m));
     let digits: String = mantissa.chars().filter(|c| *c != '.').collect();
     out.extend(sign.as_bytes());
-    out.extend(place_point(&digits, exponent).as_bytes());
+    out.extend(place_decimal_point(&digits, exponent).as_bytes());
 }
 
 /// The number `d.ddd` times ten to the exponent, with these digits: in exponent form if the exponent is small or large.
-fn place_point(digits: &str, exponent: i32) -> String {
+fn place_decimal_point(digits: &str, exponent: i32) -> String {
     let mut shown = String::new();
     if !(-4..6).contains(&exponent) {
         shown.push_str(&digits[..1]);

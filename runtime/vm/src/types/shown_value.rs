@@ -49,13 +49,13 @@ impl ShownValue {
 
     /// Reports whether the value is a number, a boolean, or the placeholder for the rest of a list: lists of these stay
     /// on one line, however long.
-    fn is_word(&self) -> bool {
-        const MAX_SHOWN: usize = 24;
+    fn is_short_scalar(&self) -> bool {
+        const MAX_SCALAR_BYTES: usize = 24;
         let starts = |text: &str| {
             text.starts_with(|c: char| c.is_ascii_digit() || matches!(c, '-' | '+' | '…' | 'N'))
         };
         matches!(self, Self::Text(text)
-            if text.len() <= MAX_SHOWN && (starts(text) || matches!(&**text, "true" | "false")))
+            if text.len() <= MAX_SCALAR_BYTES && (starts(text) || matches!(&**text, "true" | "false")))
     }
 
     fn width(&self) -> usize {
@@ -94,8 +94,8 @@ impl ShownValue {
             Self::List(head, list) => {
                 out.push_str(head);
                 out.push('{');
-                let one_line =
-                    column + self.width() <= MAX_LINE_WIDTH || list.iter().all(Self::is_word);
+                let one_line = column + self.width() <= MAX_LINE_WIDTH
+                    || list.iter().all(Self::is_short_scalar);
                 write_list(list, out, indent, one_line);
                 out.push('}');
             }

@@ -1,26 +1,27 @@
 //! Makes the records of deferred calls, and runs deferred calls.
 
 use crate::goroutine::context::Cx;
-use crate::goroutine::exit::Exit;
+use crate::goroutine::exit::InterpreterExit;
 use crate::goroutine::fault::Fault;
 use crate::goroutine::frames::HEADER_SLOT_COUNT;
-use crate::goroutine::records::{
-    CLOSURE_RECORD, Callee, LIST_RECORD, VmCall, VmCallKind, callee_of, listed_defers,
-};
 use crate::goroutine::stack::grow_stack;
+use crate::goroutine::unwind_records::{
+    CLOSURE_DEFER_FLAG, Callee, LIST_DEFER_FLAG, VmCall, VmCallKind, callee_of,
+    deferred_closures_at,
+};
 use crate::image::code::frame_slots;
 use minigo_bytecode::ops::Op;
 
 pub(crate) fn running_base(cx: &mut Cx) -> u32 {
-    let r = cx.s.frame_base;
+    let r = cx.registers.frame_base;
     // SAFETY: the frame lies in the stack.
     unsafe { r.offset_from(cx.g().stack.base()) as u32 }
 }
 
 pub(crate) fn set_frame(cx: &mut Cx, base: u32, pc: *const Op) {
     // SAFETY: the frame lies in the stack.
-    cx.s.frame_base = unsafe { cx.g().stack.base().add(base as usize) };
-    cx.s.pc = pc;
+    cx.registers.frame_base = unsafe { cx.g().stack.base().add(base as usize) };
+    cx.registers.pc = pc;
 }
 
 /// `defer f(…)`.
@@ -32,7 +33,7 @@ pub(crate) unsafe fn defer(cx: &mut Cx, callee: Callee, args: *const u64, n: usi
     // The callee is passed as two words, for the handlers that call this.
     let (word, kind) = match callee {
         Callee::Code(offset) => (u64::from(offset), 0),
-        Callee::Closure(f) => (f, CLOSURE_RECORD),
+        Callee::Closure(f) => (f, CLOSURE_DEFER_FLAG),
     };
     // SAFETY: the caller's promise.
     unsafe { push_record(cx, word, kind, args, n) };
@@ -41,12 +42,12 @@ pub(crate) unsafe fn defer(cx: &mut Cx, callee: Callee, args: *const u64, n: usi
 /// Defers calls of the closures that a slice will hold when the deferred calls run; `list` is the slice's address.
 pub(crate) fn defer_each(cx: &mut Cx, list: u64) {
     // SAFETY: the function has no arguments.
-    unsafe { push_record(cx, list, LIST_RECORD, std::ptr::null(), 0) };
+    unsafe { push_record(cx, list, LIST_DEFER_FLAG, std::ptr::null(), 0) };
 }
 
 #[inline(never)]
 unsafe fn push_record(cx: &mut Cx, word: u64, kind: u64, args: *const u64, n: usize) {
-    let (base, pc) = (running_base(cx), cx.s.pc);
+    let (base, pc) = (running_base(cx), cx.registers.pc);
     // SAFETY: the caller's promise.
     let args = if n == 0 { &[] } else { unsafe { std::slice::from_raw_parts(args, n) } };
     if cx.g().unwind_ref().is_none()
@@ -81,7 +82,7 @@ pub(crate) fn last_defer(cx: &mut Cx) -> LastDefer {
     let base = running_base(cx);
     match cx.g().unwind_ref().and_then(|u| u.defers.last().copied()) {
         Some(meta) if meta as u32 == base => {
-            if meta & LIST_RECORD == 0 {
+            if meta & LIST_DEFER_FLAG == 0 {
                 LastDefer::Call
             } else {
                 LastDefer::List
@@ -109,7 +110,7 @@ pub(crate) fn has_defers(cx: &mut Cx) -> bool {
 pub(crate) fn expand_list(cx: &mut Cx) {
     let [.., list, pc, meta] = cx.g().unwind_record().defers[..] else { return };
     // SAFETY: the record keeps the variable alive; the bodies of the loop, which assign to it, do not run any more.
-    let funcs = unsafe { listed_defers(list) };
+    let funcs = unsafe { deferred_closures_at(list) };
     let (words, defers) = (funcs.len() * 3, &mut cx.g().unwind_record().defers);
     if defers.capacity() - defers.len() < words {
         // The new records lie outside the heap too, so room for them must be requested.
@@ -119,7 +120,7 @@ pub(crate) fn expand_list(cx: &mut Cx) {
     let defers = &mut cx.g().unwind_record().defers;
     defers.truncate(defers.len() - 3);
     for &f in funcs {
-        defers.extend([f, pc, meta & !LIST_RECORD | CLOSURE_RECORD]);
+        defers.extend([f, pc, meta & !LIST_DEFER_FLAG | CLOSURE_DEFER_FLAG]);
     }
 }
 
@@ -174,19 +175,19 @@ pub(crate) fn enter_callee(cx: &mut Cx, callee: Callee, at: usize, args: &[u64])
     };
     // SAFETY: the code is a function's first instruction.
     let slots = at + unsafe { frame_slots(code) }.max(args.len());
-    if cx.s.frame_base.wrapping_add(slots) > cx.stack_limit && !grow_stack(cx, slots) {
-        cx.set_exit(Exit::Grow(slots));
+    if cx.registers.frame_base.wrapping_add(slots) > cx.stack_limit && !grow_stack(cx, slots) {
+        cx.set_exit(InterpreterExit::Grow(slots));
         return false;
     }
     let leave = cx.shared().image.vm_return_address();
     // SAFETY: the stack has room for the frame now.
     unsafe {
-        let base = cx.s.frame_base.add(at);
+        let base = cx.registers.frame_base.add(at);
         base.copy_from_nonoverlapping(args.as_ptr(), args.len());
         *base.sub(1) = leave as u64;
         *base.sub(2) = closure;
-        cx.s.frame_base = base;
-        cx.s.pc = code;
+        cx.registers.frame_base = base;
+        cx.registers.pc = code;
     }
     true
 }
@@ -196,7 +197,7 @@ pub(crate) fn enter_callee(cx: &mut Cx, callee: Callee, at: usize, args: &[u64])
 pub(crate) fn run_defers(cx: &mut Cx, win: usize) -> bool {
     let base = running_base(cx);
     // SAFETY: the registers stand behind the `run.defers`.
-    let pc = unsafe { cx.s.pc.sub(1) };
+    let pc = unsafe { cx.registers.pc.sub(1) };
     cx.g().unwind_record().vm_calls.push(VmCall { base, pc, kind: VmCallKind::Defer });
     call_last_deferred(cx, win)
 }
@@ -204,7 +205,7 @@ pub(crate) fn run_defers(cx: &mut Cx, win: usize) -> bool {
 /// The first slot above the running frame, whichever call the frame is in.
 pub(crate) fn frame_top(cx: &Cx) -> usize {
     let image = &cx.shared().image;
-    let code = image.entry_pc(image.func_at(cx.s.pc));
+    let code = image.entry_pc(image.func_at(cx.registers.pc));
     // SAFETY: the code is a function's first instruction.
     unsafe { frame_slots(code) + HEADER_SLOT_COUNT }
 }

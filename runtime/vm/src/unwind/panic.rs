@@ -2,10 +2,10 @@
 
 use crate::goroutine::access::FaultedAccess;
 use crate::goroutine::context::Cx;
-use crate::goroutine::records::{LIST_RECORD, Panic, VmCall, VmCallKind};
 use crate::goroutine::state::PendingResume;
+use crate::goroutine::unwind_records::{LIST_DEFER_FLAG, Panic, VmCall, VmCallKind};
 use crate::shared::debugging::StopCause;
-use crate::shared::inputs::InputEnd;
+use crate::shared::session_inputs::InputEnd;
 use crate::unwind::defer::{
     call_last_deferred, expand_list, frame_top, has_defers, running_base, set_frame,
 };
@@ -47,7 +47,7 @@ fn begin_unwinding(
     if !goexit {
         cx.shared().panicking_goroutines.fetch_add(1, Ordering::SeqCst);
     }
-    let (origin, pc) = (running_base(cx), cx.s.pc);
+    let (origin, pc) = (running_base(cx), cx.registers.pc);
     cx.g().unwind_record().panics.push(Panic {
         value,
         is_goexit: goexit,
@@ -70,12 +70,12 @@ fn begin_unwinding(
         cx.g().pending_resume = PendingResume::Panic;
         if cx.counts_instructions && cx.wait_for_debugger(cx.position()) {
             cx.g().pending_resume = PendingResume::Nothing;
-            return next_deferred(cx);
+            return run_next_deferred_call(cx);
         }
         cx.task().freeze_current();
         return Some(Step::Preempted);
     }
-    next_deferred(cx)
+    run_next_deferred_call(cx)
 }
 
 /// The value of a panic, for a debugger: its text, as far as that is known without calling methods of the value.
@@ -89,8 +89,8 @@ fn panic_text(cx: &mut Cx, value: [u64; 2]) -> String {
 }
 
 /// Makes the last panic run the next deferred call, or ends the panic when there is none.
-pub(crate) fn next_deferred(cx: &mut Cx) -> Option<Step> {
-    while cx.g().unwind_record().defers.last().is_some_and(|meta| meta & LIST_RECORD != 0) {
+pub(crate) fn run_next_deferred_call(cx: &mut Cx) -> Option<Step> {
+    while cx.g().unwind_record().defers.last().is_some_and(|meta| meta & LIST_DEFER_FLAG != 0) {
         expand_list(cx);
     }
     let unwind = cx.g().unwind_record();
@@ -128,7 +128,7 @@ fn finish_goroutine(cx: &mut Cx) -> Step {
 }
 
 /// Continues after the last panic was recovered and the deferred call that did it has returned.
-pub(crate) fn end_recovered(cx: &mut Cx) -> Option<Step> {
+pub(crate) fn end_recovered_panic(cx: &mut Cx) -> Option<Step> {
     let unwind = cx.g().unwind_record();
     let top = unwind.panics.last().expect("a panic is in progress");
     let (frame, frame_pc) = (top.deferring_frame_base, top.frame_pc);
@@ -162,10 +162,10 @@ pub(crate) fn end_recovered(cx: &mut Cx) -> Option<Step> {
 /// Runs the remaining deferred calls of the running frame, one after the other; then continues at `to`.
 pub(crate) fn run_remaining_defers(cx: &mut Cx, to: *const Op) -> bool {
     if !has_defers(cx) {
-        cx.s.pc = to;
+        cx.registers.pc = to;
         return true;
     }
-    let (base, pc) = (running_base(cx), cx.s.pc);
+    let (base, pc) = (running_base(cx), cx.registers.pc);
     let at = frame_top(cx);
     cx.g().unwind_record().vm_calls.push(VmCall { base, pc, kind: VmCallKind::Recovered(to) });
     call_last_deferred(cx, at)

@@ -1,8 +1,8 @@
 //! The texts of unrecovered panics, and the end of the program with them.
 
 use crate::goroutine::context::Cx;
-use crate::goroutine::exit::Exit;
-use crate::goroutine::records::{Callee, Panic, VmCall, VmCallKind};
+use crate::goroutine::exit::InterpreterExit;
+use crate::goroutine::unwind_records::{Callee, Panic, VmCall, VmCallKind};
 use crate::native::slots::load_slots;
 use crate::report::crash::{self, crash_program};
 use crate::shared::settings::TracebackLevel;
@@ -35,11 +35,11 @@ pub(crate) fn print_panics(cx: &mut Cx) -> Option<Step> {
         panic.running_call_base = u32::MAX;
     }
     let all = unwind.panics.len();
-    compute_texts(cx, all)
+    compute_panic_texts(cx, all)
 }
 
 /// Computes the texts of the first `count` panics, from the newest to the oldest as Go does.
-pub(crate) fn compute_texts(cx: &mut Cx, count: usize) -> Option<Step> {
+pub(crate) fn compute_panic_texts(cx: &mut Cx, count: usize) -> Option<Step> {
     for i in (0..count).rev() {
         let panic = &cx.g().unwind_record().panics[i];
         if panic.is_goexit {
@@ -51,7 +51,7 @@ pub(crate) fn compute_texts(cx: &mut Cx, count: usize) -> Option<Step> {
             continue;
         }
         if let Some(code) = text_method(cx, value) {
-            let (base, pc) = (running_base(cx), cx.s.pc);
+            let (base, pc) = (running_base(cx), cx.registers.pc);
             let at = frame_top(cx);
             // A method that panics is not called again.
             cx.g().unwind_record().panics[i].text =
@@ -61,7 +61,7 @@ pub(crate) fn compute_texts(cx: &mut Cx, count: usize) -> Option<Step> {
             if enter_callee(cx, callee, at, &[value[1]]) {
                 return None;
             }
-            cx.exit = Exit::None;
+            cx.exit = InterpreterExit::None;
             cx.g().unwind_record().vm_calls.pop();
         }
         let mut text = Vec::new();

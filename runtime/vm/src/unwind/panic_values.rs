@@ -5,7 +5,7 @@ use crate::goroutine::context::Cx;
 use crate::goroutine::fault::ErrorClass;
 use crate::goroutine::native_call::GoError;
 use crate::types::{DESC_ANY, equality};
-use minigo_bytecode::NIL_PAGE;
+use minigo_bytecode::NIL_PAGE_SIZE;
 use minigo_bytecode::operand::TypeId;
 use minigo_bytecode::type_word::type_of;
 use minigo_heap::Desc;
@@ -86,7 +86,7 @@ pub(crate) fn text_of(cx: &Cx, [ty, at]: [u64; 2]) -> Option<Vec<u8>> {
     } else {
         return None;
     };
-    if at < NIL_PAGE {
+    if at < NIL_PAGE_SIZE {
         return None;
     }
     // SAFETY: values of these types are strings, or point to a struct with one string.

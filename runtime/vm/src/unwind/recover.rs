@@ -1,8 +1,8 @@
 //! `recover`: determines whether a frame is the deferred call that a panic runs.
 
 use crate::goroutine::context::Cx;
-use crate::goroutine::records::VmCallKind;
 use crate::goroutine::state::Goroutine;
+use crate::goroutine::unwind_records::VmCallKind;
 use crate::unwind::defer::running_base;
 use minigo_bytecode::ops::Op;
 
@@ -29,7 +29,7 @@ fn recovered_frame(cx: &mut Cx) -> (u64, u64) {
 /// Reports whether the frame at `base` is the deferred call at `running`, or is called by it only through wrappers and
 /// reflection.
 fn is_deferred_call(cx: &mut Cx, base: u32, running: u32) -> bool {
-    let pc = cx.s.pc;
+    let pc = cx.registers.pc;
     let g: *const Goroutine = cx.g();
     let image = &cx.shared().image;
     // SAFETY: nothing changes the goroutine during the call.

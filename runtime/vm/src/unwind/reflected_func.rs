@@ -2,7 +2,7 @@
 //! the addresses of the arguments and results.
 
 use crate::goroutine::context::Cx;
-use crate::goroutine::exit::Exit;
+use crate::goroutine::exit::InterpreterExit;
 use crate::goroutine::stack::grow_stack;
 use crate::native::slots::{load, store};
 use crate::types::DESC_ANY;
@@ -13,7 +13,7 @@ use minigo_bytecode::operand::TypeId;
 /// Runs a function made by reflection: its arguments lie from the frame's base on, and its results are stored there.
 pub(crate) fn enter_reflect(cx: &mut Cx) -> bool {
     // SAFETY: the frame's header holds the closure that `make_func` made.
-    let [_, t, serve] = unsafe { *(*cx.s.frame_base.sub(2) as *const [u64; 3]) };
+    let [_, t, serve] = unsafe { *(*cx.registers.frame_base.sub(2) as *const [u64; 3]) };
     let ty = TypeId(t as u32);
     let (params, results) =
         (cx.type_descriptor(ty).params.clone(), cx.type_descriptor(ty).results.clone());
@@ -21,8 +21,8 @@ pub(crate) fn enter_reflect(cx: &mut Cx) -> bool {
         list.iter().map(|t| cx.type_descriptor(*t).slots() as usize).sum()
     };
     let room = slots(&params, cx).max(slots(&results, cx));
-    if cx.s.frame_base.wrapping_add(room) > cx.stack_limit && !grow_stack(cx, room) {
-        cx.set_exit(Exit::Grow(room));
+    if cx.registers.frame_base.wrapping_add(room) > cx.stack_limit && !grow_stack(cx, room) {
+        cx.set_exit(InterpreterExit::Grow(room));
         return false;
     }
     let mut at = 0;
@@ -32,7 +32,7 @@ pub(crate) fn enter_reflect(cx: &mut Cx) -> bool {
         let n = cx.type_descriptor(*param).slots() as usize;
         // SAFETY: the arguments lie in the frame one after the other.
         unsafe {
-            let slots = std::slice::from_raw_parts(cx.s.frame_base.add(at), n);
+            let slots = std::slice::from_raw_parts(cx.registers.frame_base.add(at), n);
             store(cx, *param, slots, p);
         }
         at += n;
@@ -42,7 +42,7 @@ pub(crate) fn enter_reflect(cx: &mut Cx) -> bool {
     let (args, outs) = (pointer_slice(cx, &pointers), pointer_slice(cx, &result_pointers));
     let args = [args, outs].concat();
     let keep = result_pointers.clone();
-    vm_call::call_server(cx, GoFunc(serve), args, keep, room, move |cx, at| {
+    vm_call::call_make_func_handler(cx, GoFunc(serve), args, keep, room, move |cx, at| {
         let mut slots = Vec::new();
         for (result, &p) in results.iter().zip(&result_pointers) {
             // SAFETY: the address has memory of the result's type.

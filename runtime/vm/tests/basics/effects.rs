@@ -2,7 +2,7 @@
 //! whatever its operands are, and an instruction with the effect does. (The optimiser removes and reorders instructions
 //! by that column.)
 
-use super::{as_slot, func, program, run};
+use super::{func, program, run, slot_at};
 use minigo_bytecode::assembler::Assembler;
 use minigo_bytecode::func::Func;
 use minigo_bytecode::operand::Wide;
@@ -36,9 +36,9 @@ fn instruction(opcode: u64) -> Option<Op> {
 }
 
 /// `main`: sets the operands named here to -1 and all other slots to 0; then the instruction.
-fn main_with(op: Op, negative: &[&str]) -> Func {
+fn main_with_negative_operands(op: Op, negative: &[&str]) -> Func {
     let mut asm = Assembler::new();
-    asm.emit(Op::Zero { dst: as_slot(0), n: 40 });
+    asm.emit(Op::Zero { dst: slot_at(0), n: 40 });
     let mut reads = READ_SLOTS.into_iter();
     for (kind, name) in op.operand_kinds().iter().zip(op.operand_names()) {
         let Some(slot) = (*kind == OperandKind::In).then(|| reads.next()).flatten() else {
@@ -46,7 +46,7 @@ fn main_with(op: Op, negative: &[&str]) -> Func {
         };
         if negative.contains(name) {
             for i in 0..3 {
-                asm.emit(Op::LoadImm { dst: as_slot(slot + i), imm: Wide::from_signed(-1) });
+                asm.emit(Op::LoadImm { dst: slot_at(slot + i), imm: Wide::from_signed(-1) });
             }
         }
     }
@@ -61,13 +61,15 @@ fn main_with(op: Op, negative: &[&str]) -> Func {
 
 /// Reports whether the instruction cannot be run alone: it may do anything, ends the function, or relies on a promise
 /// about its operands.
-fn is_left_out(op: Op) -> bool {
+fn is_excluded_op(op: Op) -> bool {
     let effects = op.effects();
     // The code generator guarantees that the string has a byte at the index, so the test must not use random operands.
     let promised = matches!(op, Op::NextRune { .. });
     promised
         || effects.has(
-            Effects::ANY_BUT_POINTERS.or(Effects::ENDS_CONTROL_FLOW).or(Effects::READS_CLOSURE),
+            Effects::ANY_EFFECT_BUT_POINTERS
+                .or(Effects::ENDS_CONTROL_FLOW)
+                .or(Effects::READS_CLOSURE),
         )
 }
 
@@ -76,11 +78,11 @@ fn instructions_panic_where_the_table_says_so() {
     let mut tested = 0;
     for opcode in 0..Op::COUNT as u64 {
         let op = instruction(opcode).unwrap();
-        if is_left_out(op) {
+        if is_excluded_op(op) {
             continue;
         }
         let statuses = [&[][..], &["a", "args", "len", "cap"], &["i"]].map(|negative| {
-            let main = main_with(op, negative);
+            let main = main_with_negative_operands(op, negative);
             let mut program = program(vec![main, func("main.f", 0, 0, 4, Assembler::new())]);
             program.funcs[1].code = vec![Op::Ret {}].into();
             program.consts.push(7);

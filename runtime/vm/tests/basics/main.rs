@@ -7,29 +7,29 @@ mod effects;
 mod recorder;
 
 use minigo_bytecode::assembler::{AssembledCode, Assembler};
-use minigo_bytecode::func::{Detail, Func};
+use minigo_bytecode::func::{Func, FuncDetail};
 use minigo_bytecode::operand::{FuncId, NativeId, PrintKind, Slot, StrId, TypeId, Wide};
 use minigo_bytecode::ops::Op;
 use minigo_bytecode::program::{NativeRef, Program};
 use minigo_bytecode::rtype::{Kind, RType};
 use minigo_vm::native::{GoError, Native, NativeCx, Outcome, Package};
-use minigo_vm::{Driver, Machine, Options, Tiering};
-use recorder::Recorder;
+use minigo_vm::{DispatchMode, Machine, Options, Tiering};
+use recorder::OutputRecorder;
 
-const fn as_slot(n: u16) -> Slot {
+const fn slot_at(n: u16) -> Slot {
     Slot(n)
 }
 
 fn func(name: &str, args: u32, results: u32, frame: u32, asm: Assembler) -> Func {
     let AssembledCode { code, lines, .. } = asm.finish();
-    let detail = Detail { name: name.into(), line: 1, lines, ..Detail::default() };
+    let detail = FuncDetail { name: name.into(), line: 1, lines, ..FuncDetail::default() };
     let (arg_slots, result_slots) = (args, results);
     Func {
         frame_slots: frame,
         arg_slots,
         result_slots,
         code: code.into(),
-        detail: detail.into(),
+        func_detail: detail.into(),
         ..Func::default()
     }
 }
@@ -48,16 +48,17 @@ fn program(funcs: Vec<Func>) -> Program {
 
 /// Runs a program by every driver of this build, and compiled to machine code; all must agree.
 fn run(program: &Program, packages: &[Package]) -> (i32, String) {
-    let tail = if cfg!(debug_assertions) { Driver::Switch } else { Driver::Tail };
-    let modes = [(Driver::Switch, Tiering::Off), (tail, Tiering::Off), (tail, Tiering::Eager)];
+    let tail = if cfg!(debug_assertions) { DispatchMode::Switch } else { DispatchMode::Tail };
+    let modes =
+        [(DispatchMode::Switch, Tiering::Off), (tail, Tiering::Off), (tail, Tiering::Eager)];
     let mut results = Vec::new();
     // A sanitizer does not see the accesses of generated machine code.
     let modes = if cfg!(sanitized) { &modes[..2] } else { &modes[..] };
     for &(driver, tiering) in modes {
-        let host = Recorder::new();
+        let host = OutputRecorder::new();
         let options = Options {
             procs: 2,
-            driver,
+            dispatch_mode: driver,
             tiering,
             check_accesses: !cfg!(sanitized),
             ..Options::default()
@@ -77,30 +78,30 @@ fn run(program: &Program, packages: &[Package]) -> (i32, String) {
 }
 
 fn print_int(asm: &mut Assembler, slot: u16) {
-    asm.emit(Op::Print { src: as_slot(slot), kind: PrintKind::Int as u16 });
-    asm.emit(Op::Print { src: as_slot(0), kind: PrintKind::Newline as u16 });
+    asm.emit(Op::Print { src: slot_at(slot), kind: PrintKind::Int as u16 });
+    asm.emit(Op::Print { src: slot_at(0), kind: PrintKind::Newline as u16 });
 }
 
 /// `func fib(n int) int`.
 fn fib() -> Func {
     let mut asm = Assembler::new();
     let more = asm.label();
-    asm.jump(Op::JmpGeImm { a: as_slot(0), imm: 2, to: 0 }, more);
+    asm.jump(Op::JmpGeImm { a: slot_at(0), imm: 2, to: 0 }, more);
     asm.emit(Op::Ret {});
     asm.bind(more);
-    asm.emit(Op::AddImm { dst: as_slot(3), a: as_slot(0), imm: -1 });
-    asm.emit(Op::Call { win: as_slot(3), func: Wide::new(1) });
-    asm.emit(Op::AddImm { dst: as_slot(6), a: as_slot(0), imm: -2 });
-    asm.emit(Op::Call { win: as_slot(6), func: Wide::new(1) });
-    asm.emit(Op::Add { dst: as_slot(0), a: as_slot(3), b: as_slot(6) });
+    asm.emit(Op::AddImm { dst: slot_at(3), a: slot_at(0), imm: -1 });
+    asm.emit(Op::Call { win: slot_at(3), func: Wide::new(1) });
+    asm.emit(Op::AddImm { dst: slot_at(6), a: slot_at(0), imm: -2 });
+    asm.emit(Op::Call { win: slot_at(6), func: Wide::new(1) });
+    asm.emit(Op::Add { dst: slot_at(0), a: slot_at(3), b: slot_at(6) });
     asm.emit(Op::Ret {});
     func("main.fib", 1, 1, 8, asm)
 }
 
 fn main_fib(n: i32) -> Program {
     let mut asm = Assembler::new();
-    asm.emit(Op::LoadImm { dst: as_slot(2), imm: Wide::from_signed(n) });
-    asm.emit(Op::Call { win: as_slot(2), func: Wide::new(1) });
+    asm.emit(Op::LoadImm { dst: slot_at(2), imm: Wide::from_signed(n) });
+    asm.emit(Op::Call { win: slot_at(2), func: Wide::new(1) });
     print_int(&mut asm, 2);
     asm.emit(Op::Ret {});
     program(vec![func("main.main", 0, 0, 4, asm), fib()])
@@ -123,17 +124,17 @@ fn stacks_grow_and_overflow_as_in_go() {
     // func down(n int) int { if n == 0 { return 0 }; return down(n-1) + 1 }
     let mut asm = Assembler::new();
     let end = asm.label();
-    asm.jump(Op::JmpEqImm { a: as_slot(0), imm: 0, to: 0 }, end);
-    asm.emit(Op::AddImm { dst: as_slot(3), a: as_slot(0), imm: -1 });
-    asm.emit(Op::Call { win: as_slot(3), func: Wide::new(1) });
-    asm.emit(Op::AddImm { dst: as_slot(0), a: as_slot(3), imm: 1 });
+    asm.jump(Op::JmpEqImm { a: slot_at(0), imm: 0, to: 0 }, end);
+    asm.emit(Op::AddImm { dst: slot_at(3), a: slot_at(0), imm: -1 });
+    asm.emit(Op::Call { win: slot_at(3), func: Wide::new(1) });
+    asm.emit(Op::AddImm { dst: slot_at(0), a: slot_at(3), imm: 1 });
     asm.bind(end);
     asm.emit(Op::Ret {});
     let down = func("main.down", 1, 1, 5, asm);
     let main = |n: i32| {
         let mut asm = Assembler::new();
-        asm.emit(Op::LoadImm { dst: as_slot(2), imm: Wide::from_signed(n) });
-        asm.emit(Op::Call { win: as_slot(2), func: Wide::new(1) });
+        asm.emit(Op::LoadImm { dst: slot_at(2), imm: Wide::from_signed(n) });
+        asm.emit(Op::Call { win: slot_at(2), func: Wide::new(1) });
         print_int(&mut asm, 2);
         asm.emit(Op::Ret {});
         func("main.main", 0, 0, 4, asm)
@@ -152,28 +153,28 @@ fn stacks_grow_and_overflow_as_in_go() {
 fn goroutines_pass_values_through_channels() {
     // ch := make(chan int); go send(ch, 100); sum := 0; for i := 0; i < 100; i++ { sum += <-ch }
     let mut asm = Assembler::new();
-    asm.emit(Op::LoadImm { dst: as_slot(1), imm: Wide::from_signed(0) });
-    asm.emit(Op::MakeChan { dst: as_slot(0), size: as_slot(1) });
+    asm.emit(Op::LoadImm { dst: slot_at(1), imm: Wide::from_signed(0) });
+    asm.emit(Op::MakeChan { dst: slot_at(0), size: slot_at(1) });
     asm.emit_ext(0, 3);
-    asm.emit(Op::Mov { dst: as_slot(7), src: as_slot(0) });
-    asm.emit(Op::GoFunc { win: as_slot(7), func: Wide::new(1) });
+    asm.emit(Op::Mov { dst: slot_at(7), src: slot_at(0) });
+    asm.emit(Op::GoFunc { win: slot_at(7), func: Wide::new(1) });
     asm.emit_ext(1, 0);
-    asm.emit(Op::LoadImm { dst: as_slot(2), imm: Wide::from_signed(0) });
+    asm.emit(Op::LoadImm { dst: slot_at(2), imm: Wide::from_signed(0) });
     let top = asm.label();
     asm.bind(top);
-    asm.emit(Op::Recv { dst: as_slot(3), ch: as_slot(0), n: 1 });
-    asm.emit(Op::Add { dst: as_slot(1), a: as_slot(1), b: as_slot(3) });
-    asm.jump(Op::ForLtImm { i: as_slot(2), imm: 100, to: 0 }, top);
+    asm.emit(Op::Recv { dst: slot_at(3), ch: slot_at(0), n: 1 });
+    asm.emit(Op::Add { dst: slot_at(1), a: slot_at(1), b: slot_at(3) });
+    asm.jump(Op::ForLtImm { i: slot_at(2), imm: 100, to: 0 }, top);
     print_int(&mut asm, 1);
-    asm.emit(Op::Recv { dst: as_slot(3), ch: as_slot(0), n: 1 });
+    asm.emit(Op::Recv { dst: slot_at(3), ch: slot_at(0), n: 1 });
     asm.emit(Op::Ret {});
     let main = func("main.main", 0, 0, 9, asm);
     let mut asm = Assembler::new();
-    asm.emit(Op::LoadImm { dst: as_slot(1), imm: Wide::from_signed(0) });
+    asm.emit(Op::LoadImm { dst: slot_at(1), imm: Wide::from_signed(0) });
     let top = asm.label();
     asm.bind(top);
-    asm.emit(Op::Send { ch: as_slot(0), val: as_slot(1), n: 1 });
-    asm.jump(Op::ForLtImm { i: as_slot(1), imm: 100, to: 0 }, top);
+    asm.emit(Op::Send { ch: slot_at(0), val: slot_at(1), n: 1 });
+    asm.jump(Op::ForLtImm { i: slot_at(1), imm: 100, to: 0 }, top);
     asm.emit(Op::Ret {});
     let mut program = program(vec![main, func("main.send", 1, 0, 2, asm)]);
     let mut chan = RType::new(Kind::Chan, 8, 8, "chan int");
@@ -199,15 +200,15 @@ fn natives_take_and_give_go_values() {
         Outcome::block(|| 42, |_, v| Outcome::Return(v))
     }
     let package = Package::new("p")
-        .natives([Native::constant("Repeat", repeat), Native::blocking("Slow", slow)]);
+        .natives([Native::constant_time("Repeat", repeat), Native::blocking("Slow", slow)]);
     let main = |n: i32| {
         let mut asm = Assembler::new();
-        asm.emit(Op::LoadStr { dst: as_slot(2), k: Wide::new(0) });
-        asm.emit(Op::LoadImm { dst: as_slot(4), imm: Wide::from_signed(n) });
-        asm.emit(Op::CallNative { win: as_slot(2), native: Wide::new(0) });
-        asm.emit(Op::Print { src: as_slot(2), kind: PrintKind::String as u16 });
-        asm.emit(Op::Print { src: as_slot(2), kind: PrintKind::Space as u16 });
-        asm.emit(Op::CallNative { win: as_slot(2), native: Wide::new(1) });
+        asm.emit(Op::LoadStr { dst: slot_at(2), k: Wide::new(0) });
+        asm.emit(Op::LoadImm { dst: slot_at(4), imm: Wide::from_signed(n) });
+        asm.emit(Op::CallNative { win: slot_at(2), native: Wide::new(0) });
+        asm.emit(Op::Print { src: slot_at(2), kind: PrintKind::String as u16 });
+        asm.emit(Op::Print { src: slot_at(2), kind: PrintKind::Space as u16 });
+        asm.emit(Op::CallNative { win: slot_at(2), native: Wide::new(1) });
         print_int(&mut asm, 2);
         asm.emit(Op::Ret {});
         let mut program = program(vec![func("main.main", 0, 0, 5, asm)]);
@@ -227,7 +228,7 @@ fn natives_take_and_give_go_values() {
     assert_eq!(code, 2);
     let head = "panic: negative count\n\ngoroutine 1 [running]:\n";
     assert!(text.starts_with(head), "{text}");
-    let error = Machine::with_system(main(1), &[], &Options::default(), Vec::new());
+    let error = Machine::with_system_host(main(1), &[], &Options::default(), Vec::new());
     assert_eq!(error.err().unwrap().to_string(), "the library has no native p.Repeat");
     let _ = (NativeId(0), StrId(0), FuncId(0));
 }
@@ -236,25 +237,25 @@ fn natives_take_and_give_go_values() {
 fn deferred_calls_recover() {
     // func f() (r int) { defer func() { recover() }(); return 1/0 }: r is 7 before the division.
     let mut asm = Assembler::new();
-    asm.emit(Op::LoadImm { dst: as_slot(0), imm: Wide::from_signed(7) });
-    asm.emit(Op::DeferFunc { win: as_slot(4), func: Wide::new(2) });
+    asm.emit(Op::LoadImm { dst: slot_at(0), imm: Wide::from_signed(7) });
+    asm.emit(Op::DeferFunc { win: slot_at(4), func: Wide::new(2) });
     asm.emit_ext(0, 0);
-    asm.emit(Op::LoadImm { dst: as_slot(1), imm: Wide::from_signed(0) });
-    asm.emit(Op::DivI { dst: as_slot(1), a: as_slot(1), b: as_slot(1) });
-    asm.emit(Op::RunDefers { win: as_slot(4) });
+    asm.emit(Op::LoadImm { dst: slot_at(1), imm: Wide::from_signed(0) });
+    asm.emit(Op::DivI { dst: slot_at(1), a: slot_at(1), b: slot_at(1) });
+    asm.emit(Op::RunDefers { win: slot_at(4) });
     let recover_pc = asm.next_pc();
     asm.emit(Op::Ret {});
     let mut f = func("main.f", 0, 1, 5, asm);
     f.recover_pc = Some(recover_pc);
     let mut asm = Assembler::new();
-    asm.emit(Op::Recover { dst: as_slot(0) });
-    asm.emit(Op::Print { src: as_slot(0), kind: PrintKind::String as u16 });
+    asm.emit(Op::Recover { dst: slot_at(0) });
+    asm.emit(Op::Print { src: slot_at(0), kind: PrintKind::String as u16 });
     asm.emit(Op::Ret {});
     let mut handler = func("main.f.func1", 0, 0, 2, asm);
     handler.code[1] = Op::Nop {};
     let main = |call: u32| {
         let mut asm = Assembler::new();
-        asm.emit(Op::Call { win: as_slot(2), func: Wide::new(call) });
+        asm.emit(Op::Call { win: slot_at(2), func: Wide::new(call) });
         print_int(&mut asm, 2);
         asm.emit(Op::Ret {});
         func("main.main", 0, 0, 4, asm)

@@ -4,12 +4,12 @@ use minigo_vm::host::{FdCall, Host, PathCall, STAT_BYTES, SysResult, SystemHost}
 use std::sync::{Arc, Mutex};
 
 /// A host that keeps the output of its program.
-pub(crate) struct Recorder {
+pub(crate) struct OutputRecorder {
     system: SystemHost,
     written: Mutex<Vec<u8>>,
 }
 
-impl Host for Recorder {
+impl Host for OutputRecorder {
     fn write(&self, _: i32, buf: &[u8]) -> SysResult<usize> {
         self.written.lock().expect("no thread panics while it holds the lock").extend(buf);
         Ok(buf.len())
@@ -88,7 +88,7 @@ impl Host for Recorder {
     }
 }
 
-impl Recorder {
+impl OutputRecorder {
     pub(crate) fn new() -> Arc<Self> {
         let system = SystemHost::new(vec![b"test".to_vec()]);
         Arc::new(Self { system, written: Mutex::default() })

@@ -9,12 +9,12 @@
 
 mod deferred;
 mod each_instruction;
+mod handwritten_programs;
+mod handwritten_support;
 mod mutated_programs;
 mod random_programs;
 #[path = "../recorder/mod.rs"]
 mod recorder;
-mod scenes;
-mod scenes_support;
 mod written_slots;
 
 use minigo_bytecode::operand::Use;
@@ -22,9 +22,9 @@ use minigo_bytecode::ops::Op;
 use minigo_bytecode::program::Program;
 use minigo_bytecode::{print, verify};
 use minigo_vm::native::Package;
-use minigo_vm::{Driver, Machine, Options, Stress, Tiering};
+use minigo_vm::{DispatchMode, Machine, Options, Stress, Tiering};
 use random_programs::ChoiceSource;
-use recorder::Recorder;
+use recorder::OutputRecorder;
 use std::collections::HashSet;
 use std::ops::Range;
 
@@ -32,7 +32,7 @@ use std::ops::Range;
 const RANDOM_BYTES: usize = 1200;
 
 /// Pseudo-random bytes from a seed.
-fn bytes(mut seed: u64) -> Vec<u8> {
+fn random_bytes(mut seed: u64) -> Vec<u8> {
     seed = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
     let mut next = || {
         seed ^= seed << 13;
@@ -45,7 +45,7 @@ fn bytes(mut seed: u64) -> Vec<u8> {
 
 /// The settings of a run.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-struct Setting {
+struct RunSetting {
     tiering: Tiering,
     /// Collects at every opportunity, and verifies each collection.
     is_collecting: bool,
@@ -53,23 +53,29 @@ struct Setting {
     stress: Stress,
 }
 
-const INTERPRETED: Setting = setting(Tiering::Off);
-const COMPILED: Setting = setting(Tiering::Eager);
+const INTERPRETED: RunSetting = setting(Tiering::Off);
+const COMPILED: RunSetting = setting(Tiering::Eager);
 
-const fn setting(tiering: Tiering) -> Setting {
-    Setting {
+const fn setting(tiering: Tiering) -> RunSetting {
+    RunSetting {
         tiering,
         is_collecting: false,
         stress: Stress { preempts: false, moves_stacks: false },
     }
 }
 
-fn run(program: &Program, packages: &[Package], setting: Setting) -> (i32, String) {
-    let host = Recorder::new();
-    let driver = if cfg!(debug_assertions) { Driver::Switch } else { Driver::Tail };
-    let Setting { tiering, is_collecting: collects, stress } = setting;
-    let mut options =
-        Options { procs: 1, driver, tiering, stress, check_accesses: true, ..Options::default() };
+fn run(program: &Program, packages: &[Package], setting: RunSetting) -> (i32, String) {
+    let host = OutputRecorder::new();
+    let driver = if cfg!(debug_assertions) { DispatchMode::Switch } else { DispatchMode::Tail };
+    let RunSetting { tiering, is_collecting: collects, stress } = setting;
+    let mut options = Options {
+        procs: 1,
+        dispatch_mode: driver,
+        tiering,
+        stress,
+        check_accesses: true,
+        ..Options::default()
+    };
     (options.gc.stress, options.gc.verify) = (collects, collects);
     let machine = Machine::new(program.clone(), packages, &options, host.clone());
     let code = machine.expect("the program links").run().code();
@@ -78,7 +84,7 @@ fn run(program: &Program, packages: &[Package], setting: Setting) -> (i32, Strin
 
 /// The results of a program in both tiers.
 fn run_in_both_tiers(program: &Program, collects: bool) -> [(i32, String); 2] {
-    [INTERPRETED, Setting { is_collecting: collects, ..COMPILED }]
+    [INTERPRETED, RunSetting { is_collecting: collects, ..COMPILED }]
         .map(|setting| run(program, &[], setting))
 }
 
@@ -90,7 +96,7 @@ fn compare_tiers(program: &Program, packages: &[Package]) -> Result<(i32, String
         for (collects, stress) in
             [false, true].map(|on| [(on, Stress::default()), (on, upset)]).concat()
         {
-            let setting = Setting { is_collecting: collects, stress, ..tier };
+            let setting = RunSetting { is_collecting: collects, stress, ..tier };
             let found = run(program, packages, setting);
             if found != wanted {
                 return Err(format!("interpreted {wanted:?}\nwith {setting:?} {found:?}"));
@@ -100,7 +106,7 @@ fn compare_tiers(program: &Program, packages: &[Package]) -> Result<(i32, String
     Ok(wanted)
 }
 
-fn differs(program: &Program, stress: bool) -> bool {
+fn do_tiers_differ(program: &Program, stress: bool) -> bool {
     let [interpreted, compiled] = run_in_both_tiers(program, stress);
     interpreted != compiled
 }
@@ -117,7 +123,7 @@ fn shrink(mut program: Program, stress: bool) -> Program {
         while size > 0 {
             for from in (0..program.funcs[id].code.len()).step_by(size) {
                 let Some(less) = without_part(&program, id, from..from + size) else { continue };
-                if is_sound(&less) && differs(&less, stress) {
+                if is_sound(&less) && do_tiers_differ(&less, stress) {
                     program = less;
                 }
             }
@@ -154,18 +160,18 @@ fn without_part(program: &Program, id: usize, part: Range<usize>) -> Option<Prog
 }
 
 /// Runs the program of a seed. Returns the program's exit status.
-fn check(seed: u64) -> i32 {
-    let program = random_programs::program(&mut ChoiceSource::new(&bytes(seed)));
+fn check_random_program(seed: u64) -> i32 {
+    let program = random_programs::program(&mut ChoiceSource::new(&random_bytes(seed)));
     if let Err(fault) = verify::verify(&program) {
         panic!("seed {seed}: {fault}");
     }
     let read = written_slots::undefined_read(&program);
     assert_eq!(read, None, "seed {seed}: a slot is read that was never written");
-    report(seed, program)
+    check_program_in_both_tiers(seed, program)
 }
 
 /// Runs a program in both tiers, and fails with the smallest differing program if they differ. Returns the exit status.
-fn report(seed: u64, program: Program) -> i32 {
+fn check_program_in_both_tiers(seed: u64, program: Program) -> i32 {
     let stress = seed.is_multiple_of(4);
     let [interpreted, compiled] = run_in_both_tiers(&program, stress);
     if interpreted != compiled {
@@ -192,7 +198,7 @@ fn seeds(usual: Range<u64>) -> Range<u64> {
 fn random_programs_do_the_same() {
     let range = seeds(if cfg!(debug_assertions) { 0..40 } else { 0..200 });
     let count = range.clone().count();
-    let ended = range.filter(|seed| check(*seed) == 0).count();
+    let ended = range.filter(|seed| check_random_program(*seed) == 0).count();
     assert!(ended * 2 > count, "most fail: {ended} of {count} do not");
 }
 
@@ -201,7 +207,7 @@ fn random_programs_have_all_instructions() {
     let mut missing: HashSet<_> =
         random_programs::usable_ops().into_iter().map(Op::mnemonic).collect();
     for seed in 0..600 {
-        let program = random_programs::program(&mut ChoiceSource::new(&bytes(seed)));
+        let program = random_programs::program(&mut ChoiceSource::new(&random_bytes(seed)));
         let ops = program.funcs[1..].iter().flat_map(|func| func.code.iter());
         ops.for_each(|op| {
             missing.remove(op.mnemonic());

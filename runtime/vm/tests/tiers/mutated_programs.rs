@@ -2,12 +2,12 @@
 //! jumps into the middle of loops, loops with several heads, unreachable code. A program that the verifier accepts, and
 //! that reads no unwritten slot, behaves the same in both tiers.
 //!
-//! A function is taken apart into [`Item`]s, which are changed, and put together again. Slots are replaced by others of
-//! the same content, so that words stay words and addresses addresses. Every backward jump except those of untouched
-//! counting loops takes from a common fuel, so that programs end.
+//! A function is taken apart into [`CodeItem`]s, which are changed, and put together again. Slots are replaced by
+//! others of the same content, so that words stay words and addresses addresses. Every backward jump except those of
+//! untouched counting loops takes from a common fuel, so that programs end.
 
 use crate::random_programs::{self, ARG_SLOTS, ChoiceSource, RESULT_SLOTS, WINDOW_SLOT};
-use crate::{bytes, is_sound, report};
+use crate::{check_program_in_both_tiers, is_sound, random_bytes};
 use minigo_bytecode::assembler::{Assembler, Label};
 use minigo_bytecode::func::Func;
 use minigo_bytecode::operand::{Slot, Wide};
@@ -42,7 +42,7 @@ enum Code {
 }
 
 #[derive(Clone)]
-struct Item {
+struct CodeItem {
     id: usize,
     code: Code,
     /// The id of the item to which this item jumps.
@@ -51,7 +51,7 @@ struct Item {
     is_changed: bool,
 }
 
-impl Item {
+impl CodeItem {
     fn op(&self) -> Option<Op> {
         match self.code {
             Code::One { op, .. } => Some(op),
@@ -61,11 +61,11 @@ impl Item {
 
     /// Reports whether the item may be moved or removed: loops need their counters, and functions their ends.
     fn is_removable(&self) -> bool {
-        self.op().is_none_or(|op| !op.ends_control_flow() && !writes_turns(op))
+        self.op().is_none_or(|op| !op.ends_control_flow() && !writes_turn_slots(op))
     }
 }
 
-fn writes_turns(op: Op) -> bool {
+fn writes_turn_slots(op: Op) -> bool {
     let mut found = false;
     op.operands(|operand| {
         use minigo_bytecode::operand::Use;
@@ -77,9 +77,9 @@ fn writes_turns(op: Op) -> bool {
 }
 
 /// The items of a function after the code that gives all slots values, and the number of instructions of that code.
-fn items(func: &Func) -> (usize, Vec<Item>) {
+fn items(func: &Func) -> (usize, Vec<CodeItem>) {
     let code: Vec<Op> = func.code.iter().copied().collect();
-    let mut items: Vec<Item> = Vec::new();
+    let mut items: Vec<CodeItem> = Vec::new();
     let mut pc = random_programs::INIT_INSTRUCTIONS;
     while pc < code.len() {
         let (id, op, behind) = (pc, code[pc], pc + 1 + code[pc].ext_count());
@@ -92,22 +92,22 @@ fn items(func: &Func) -> (usize, Vec<Item>) {
         let mut made = Code::One { op, ext: ext.collect() };
         pc = behind;
         if let Op::Mov { dst: Slot(WINDOW_SLOT), .. } = op {
-            (made, pc) = call(&code, id);
+            (made, pc) = call_at(&code, id);
         } else if let Op::I64ToF64 { dst, .. } = op
-            && dst.0 < random_programs::INT_SLOTS
+            && dst.0 < random_programs::INT_SLOT_COUNT
             && let Some(len) = code[id..].iter().position(|op| matches!(op, Op::F64ToI64 { .. }))
             && len < 5
         {
             pc = id + len + 1;
             (made, to) = (Code::Float(code[id..pc].to_vec()), None);
         }
-        items.push(Item { id, code: made, target: to, is_changed: false });
+        items.push(CodeItem { id, code: made, target: to, is_changed: false });
     }
     (random_programs::INIT_INSTRUCTIONS, items)
 }
 
 /// A call with all instructions that belong to the call, and the index behind them.
-fn call(code: &[Op], at: usize) -> (Code, usize) {
+fn call_at(code: &[Op], at: usize) -> (Code, usize) {
     let slot = |op: Op, of: fn(Slot, Slot) -> Slot| match op {
         Op::Mov { dst, src } => of(dst, src).0,
         _ => unreachable!("the generator makes only these moves"),
@@ -122,10 +122,10 @@ fn call(code: &[Op], at: usize) -> (Code, usize) {
 /// Another slot with the same content as this one; `None` if the slot must not change.
 fn similar_slot(dice: &mut ChoiceSource<'_>, slot: u16) -> Option<u16> {
     let of = |range: std::ops::Range<u16>| range.contains(&slot).then_some(range);
-    let range = of(0..random_programs::INT_SLOTS)
-        .or_else(|| of(random_programs::BOOL_SLOTS..random_programs::SLICE_SLOT))
-        .or_else(|| of(random_programs::DOUBLE_SLOTS..random_programs::SINGLE_SLOTS))
-        .or_else(|| of(random_programs::SINGLE_SLOTS..random_programs::INNER_SLOTS))?;
+    let range = of(0..random_programs::INT_SLOT_COUNT)
+        .or_else(|| of(random_programs::FIRST_BOOL_SLOT..random_programs::SLICE_SLOT))
+        .or_else(|| of(random_programs::FIRST_DOUBLE_SLOT..random_programs::FIRST_SINGLE_SLOT))
+        .or_else(|| of(random_programs::FIRST_SINGLE_SLOT..random_programs::FIRST_INNER_SLOT))?;
     Some(range.start + dice.below(range.len()) as u16)
 }
 
@@ -150,7 +150,7 @@ fn change_operands(dice: &mut ChoiceSource<'_>, op: Op, has_ext: bool) -> Op {
     Op::from_bits(bits).expect("the opcode is valid")
 }
 
-fn change(dice: &mut ChoiceSource<'_>, items: &mut Vec<Item>) {
+fn mutate_items(dice: &mut ChoiceSource<'_>, items: &mut Vec<CodeItem>) {
     let (at, other) = (dice.below(items.len()), dice.below(items.len()));
     match dice.below(8) {
         0 => {
@@ -172,25 +172,26 @@ fn change(dice: &mut ChoiceSource<'_>, items: &mut Vec<Item>) {
         }
         3 if items[at].is_removable() => {
             let id = items.iter().map(|item| item.id).max().unwrap_or(0) + 1;
-            let copy = Item { id, is_changed: true, ..items[at].clone() };
+            let copy = CodeItem { id, is_changed: true, ..items[at].clone() };
             items.insert(other, copy);
         }
         4 => {
             let id = items.iter().map(|item| item.id).max().unwrap_or(0) + 1;
             let (a, imm) = (
-                Slot(dice.below(random_programs::INT_SLOTS.into()) as u16),
+                Slot(dice.below(random_programs::INT_SLOT_COUNT.into()) as u16),
                 dice.choose(&[-1, 0, 1, 99]),
             );
             let op = match dice.below(3) {
                 0 => Op::JmpLtImm { a, imm, to: 0 },
                 1 => Op::JmpGtImm { a, imm, to: 0 },
-                _ => Op::JmpIf { a: Slot(random_programs::BOOL_SLOTS), to: Wide::default() },
+                _ => Op::JmpIf { a: Slot(random_programs::FIRST_BOOL_SLOT), to: Wide::default() },
             };
             let code = Code::One { op, ext: Vec::new() };
-            items.insert(at, Item { id, code, target: Some(items[other].id), is_changed: true });
+            items
+                .insert(at, CodeItem { id, code, target: Some(items[other].id), is_changed: true });
         }
         _ => match &mut items[at].code {
-            Code::One { op, ext } if !writes_turns(*op) => {
+            Code::One { op, ext } if !writes_turn_slots(*op) => {
                 *op = change_operands(dice, *op, !ext.is_empty());
             }
             Code::Call { args, results, .. } => {
@@ -204,7 +205,7 @@ fn change(dice: &mut ChoiceSource<'_>, items: &mut Vec<Item>) {
 }
 
 /// Emits the code of an item.
-fn emit(asm: &mut Assembler, item: &Item, labels: &BTreeMap<usize, Label>) {
+fn emit(asm: &mut Assembler, item: &CodeItem, labels: &BTreeMap<usize, Label>) {
     match &item.code {
         Code::Call { op, args, results } => {
             for (n, &src) in (WINDOW_SLOT..).zip(args) {
@@ -219,7 +220,7 @@ fn emit(asm: &mut Assembler, item: &Item, labels: &BTreeMap<usize, Label>) {
             asm.emit(*op);
         }),
         Code::One { op, ext } => {
-            canonical_operands(asm, *op, ext);
+            emit_canonical_operands(asm, *op, ext);
             match item.target {
                 Some(to) => asm.jump(*op, labels[&to]),
                 None => {
@@ -232,7 +233,7 @@ fn emit(asm: &mut Assembler, item: &Item, labels: &BTreeMap<usize, Label>) {
 }
 
 /// Makes operands canonical: a mutation may have changed an operand of less than 64 bits.
-fn canonical_operands(asm: &mut Assembler, op: Op, ext: &[(u16, u32)]) {
+fn emit_canonical_operands(asm: &mut Assembler, op: Op, ext: &[(u16, u32)]) {
     let name = op.mnemonic();
     let mut at = 16;
     for &kind in op.operand_kinds() {
@@ -264,7 +265,7 @@ fn emit_fuel_check(asm: &mut Assembler) {
 }
 
 /// The heads of loops that might never end.
-fn endless_loop_heads(items: &[Item]) -> BTreeSet<usize> {
+fn endless_loop_heads(items: &[CodeItem]) -> BTreeSet<usize> {
     let places: BTreeMap<usize, usize> = items.iter().zip(0..).map(|(i, n)| (i.id, n)).collect();
     let counts = |op| matches!(op, Op::ForLt { .. } | Op::ForLe { .. } | Op::ForLtImm { .. });
     let unsure = items.iter().zip(0..).filter_map(|(item, n)| {
@@ -278,7 +279,7 @@ fn endless_loop_heads(items: &[Item]) -> BTreeSet<usize> {
 fn changed_func(dice: &mut ChoiceSource<'_>, func: &Func) -> Func {
     let (begin, mut items) = items(func);
     for _ in 0..1 + dice.below(6) {
-        change(dice, &mut items);
+        mutate_items(dice, &mut items);
     }
     let mut asm = Assembler::new();
     func.code.iter().take(begin).for_each(|op| {
@@ -298,8 +299,8 @@ fn changed_func(dice: &mut ChoiceSource<'_>, func: &Func) -> Func {
 
 /// The changed program of a seed.
 fn program(seed: u64) -> Program {
-    let mut program = random_programs::program(&mut ChoiceSource::new(&bytes(seed)));
-    let choices = bytes(!seed);
+    let mut program = random_programs::program(&mut ChoiceSource::new(&random_bytes(seed)));
+    let choices = random_bytes(!seed);
     let mut dice = ChoiceSource::new(&choices);
     for func in &mut program.funcs[1..] {
         *func = changed_func(&mut dice, func);
@@ -316,7 +317,7 @@ fn changed_programs_do_the_same() {
     for seed in range {
         let program = program(seed);
         count += 1;
-        ended += usize::from(is_sound(&program) && report(seed, program) == 0);
+        ended += usize::from(is_sound(&program) && check_program_in_both_tiers(seed, program) == 0);
     }
     assert!(ended * 3 > count, "most are refused or fail: only {ended} of {count} are not");
 }
@@ -328,10 +329,10 @@ fn verified_programs_can_be_compiled() {
     let (mut valid, mut count) = (0, 0);
     for seed in range {
         let mut program = match seed % 2 {
-            0 => random_programs::program(&mut ChoiceSource::new(&bytes(seed))),
-            _ => crate::scenes_support::scene_program(seed as usize / 2),
+            0 => random_programs::program(&mut ChoiceSource::new(&random_bytes(seed))),
+            _ => crate::handwritten_support::handwritten_program(seed as usize / 2),
         };
-        let choices = bytes(!seed);
+        let choices = random_bytes(!seed);
         let mut dice = ChoiceSource::new(&choices);
         for _ in 0..40 {
             let old = program.clone();

@@ -3,7 +3,7 @@
 //! addresses.
 
 use minigo_bytecode::assembler::{AssembledCode, Assembler};
-use minigo_bytecode::func::{Detail, Func};
+use minigo_bytecode::func::{Func, FuncDetail};
 use minigo_bytecode::operand::{PrintKind, Slot, TypeId, Wide};
 use minigo_bytecode::ops::{Effects, Op, OperandKind as K};
 use minigo_bytecode::program::Program;
@@ -41,24 +41,24 @@ impl<'d> ChoiceSource<'d> {
 }
 
 // The purposes of a function's slots. Arguments and results are integer slots.
-pub(crate) const INT_SLOTS: u16 = 18;
-pub(crate) const BOOL_SLOTS: u16 = 22;
+pub(crate) const INT_SLOT_COUNT: u16 = 18;
+pub(crate) const FIRST_BOOL_SLOT: u16 = 22;
 pub(crate) const SLICE_SLOT: u16 = 24;
 const FLOAT_SLICE_SLOT: u16 = 27;
 const POINTER_SLOT: u16 = 30;
 pub(crate) const NIL_SLOT: u16 = 31;
-const COUNTER_SLOTS: u16 = 32;
+const FIRST_COUNTER_SLOT: u16 = 32;
 pub(crate) const FLOAT_POINTER_SLOT: u16 = 37;
-pub(crate) const DOUBLE_SLOTS: u16 = 38;
-pub(crate) const SINGLE_SLOTS: u16 = 44;
-pub(crate) const INNER_SLOTS: u16 = 48;
+pub(crate) const FIRST_DOUBLE_SLOT: u16 = 38;
+pub(crate) const FIRST_SINGLE_SLOT: u16 = 44;
+pub(crate) const FIRST_INNER_SLOT: u16 = 48;
 // The window of calls lies above all live slots, since a call overwrites the slots above its window; the two slots
 // before it are its header.
 pub(crate) const WINDOW_SLOT: u16 = 50;
 const FRAME_SLOTS: u32 = 56;
 
 /// The slots of a function with loop counters, and their limit.
-pub(crate) const TURN_SLOTS: std::ops::Range<u16> = COUNTER_SLOTS..COUNTER_SLOTS + 4;
+pub(crate) const TURN_SLOTS: std::ops::Range<u16> = FIRST_COUNTER_SLOT..FIRST_COUNTER_SLOT + 4;
 
 /// The number of argument slots, and of result slots: more than fit into registers.
 pub(crate) const ARG_SLOTS: u16 = 6;
@@ -71,7 +71,7 @@ const FLOATS_OFFSET: u32 = 768;
 pub(crate) const GLOBALS_BYTES: u32 = 1024;
 
 /// The number of a function's first instructions, which give all its slots values.
-pub(crate) const INIT_INSTRUCTIONS: usize = (INNER_SLOTS - ARG_SLOTS) as usize;
+pub(crate) const INIT_INSTRUCTIONS: usize = (FIRST_INNER_SLOT - ARG_SLOTS) as usize;
 
 const INT_CONSTANTS: [u64; 10] = [
     0,
@@ -88,7 +88,7 @@ const INT_CONSTANTS: [u64; 10] = [
 
 const DOUBLE_CONSTANTS: [f64; 8] = [0.0, 1.0, -1.5, 1e300, -0.0, 3e-310, 9.3e18, 4_294_967_296.5];
 
-fn as_slot(n: u16) -> Slot {
+fn slot_at(n: u16) -> Slot {
     Slot(n)
 }
 
@@ -98,7 +98,7 @@ fn is_usable(op: Op) -> bool {
         [K::Win, K::Str, K::Func, K::Native, K::Table, K::Site, K::Jump32];
     let (effects, name) = (op.effects(), op.mnemonic());
     let special = |kinds: &[K]| kinds.iter().any(|kind| SPECIAL_KINDS.contains(kind));
-    let not = Effects::ANY_BUT_POINTERS
+    let not = Effects::ANY_EFFECT_BUT_POINTERS
         .or(Effects::PASSES_POINTERS)
         .or(Effects::ENDS_CONTROL_FLOW)
         .or(Effects::RETURNS)
@@ -146,41 +146,41 @@ struct ProgramMaker<'d, 'a> {
 }
 
 impl ProgramMaker<'_, '_> {
-    fn imm(&mut self, to: u16, value: i32) {
-        self.asm.emit(Op::LoadImm { dst: as_slot(to), imm: Wide::from_signed(value) });
+    fn emit_imm(&mut self, to: u16, value: i32) {
+        self.asm.emit(Op::LoadImm { dst: slot_at(to), imm: Wide::from_signed(value) });
     }
 
-    fn constant(&mut self, to: u16, k: usize) {
-        self.asm.emit(Op::LoadConst { dst: as_slot(to), k: Wide::new(k as u32) });
+    fn emit_constant(&mut self, to: u16, k: usize) {
+        self.asm.emit(Op::LoadConst { dst: slot_at(to), k: Wide::new(k as u32) });
     }
 
-    fn global(&mut self, to: u16, off: u32) {
-        self.asm.emit(Op::GlobalAddr { dst: as_slot(to), off: Wide::new(off) });
+    fn emit_global(&mut self, to: u16, off: u32) {
+        self.asm.emit(Op::GlobalAddr { dst: slot_at(to), off: Wide::new(off) });
     }
 
     /// Gives all slots values.
     fn emit_begin(&mut self) {
-        for slot in ARG_SLOTS..BOOL_SLOTS {
+        for slot in ARG_SLOTS..FIRST_BOOL_SLOT {
             let k = self.dice.below(INT_CONSTANTS.len());
-            self.constant(slot, k);
+            self.emit_constant(slot, k);
         }
-        (BOOL_SLOTS..SLICE_SLOT).for_each(|slot| self.imm(slot, i32::from(slot & 1)));
+        (FIRST_BOOL_SLOT..SLICE_SLOT).for_each(|slot| self.emit_imm(slot, i32::from(slot & 1)));
         for (slice, off) in [(SLICE_SLOT, 0), (FLOAT_SLICE_SLOT, FLOATS_OFFSET)] {
-            self.global(slice, off);
-            self.imm(slice + 1, 32);
-            self.imm(slice + 2, 32);
+            self.emit_global(slice, off);
+            self.emit_imm(slice + 1, 32);
+            self.emit_imm(slice + 2, 32);
         }
-        self.global(POINTER_SLOT, STRUCT_OFFSET);
-        self.global(FLOAT_POINTER_SLOT, FLOATS_OFFSET);
-        (NIL_SLOT..FLOAT_POINTER_SLOT).for_each(|slot| self.imm(slot, 0));
-        for slot in DOUBLE_SLOTS..SINGLE_SLOTS {
+        self.emit_global(POINTER_SLOT, STRUCT_OFFSET);
+        self.emit_global(FLOAT_POINTER_SLOT, FLOATS_OFFSET);
+        (NIL_SLOT..FLOAT_POINTER_SLOT).for_each(|slot| self.emit_imm(slot, 0));
+        for slot in FIRST_DOUBLE_SLOT..FIRST_SINGLE_SLOT {
             let k = INT_CONSTANTS.len() + self.dice.below(DOUBLE_CONSTANTS.len());
-            self.constant(slot, k);
+            self.emit_constant(slot, k);
         }
-        for slot in SINGLE_SLOTS..INNER_SLOTS {
+        for slot in FIRST_SINGLE_SLOT..FIRST_INNER_SLOT {
             self.asm.emit(Op::F64ToF32 {
-                dst: as_slot(slot),
-                a: as_slot(DOUBLE_SLOTS + slot - SINGLE_SLOTS),
+                dst: slot_at(slot),
+                a: slot_at(FIRST_DOUBLE_SLOT + slot - FIRST_SINGLE_SLOT),
             });
         }
     }
@@ -194,13 +194,13 @@ impl ProgramMaker<'_, '_> {
                 0 if depth < 3 => self.emit_loop(depth),
                 1 if depth < 3 => self.emit_branch(depth),
                 2 => self.emit_call(),
-                3 => self.float_in_place(),
-                _ => self.emit_plain(),
+                3 => self.emit_float_in_int_slot(),
+                _ => self.emit_plain_instruction(),
             }
         }
     }
 
-    fn emit_plain(&mut self) {
+    fn emit_plain_instruction(&mut self) {
         let op = self.dice.choose(self.ops);
         // Instructions that often fail would end most programs early.
         let fails = ["div.i", "div.u", "rem.i", "rem.u", "check.shift"].contains(&op.mnemonic());
@@ -213,16 +213,16 @@ impl ProgramMaker<'_, '_> {
 
     /// A loop of a few iterations, with each kind of backward jump.
     fn emit_loop(&mut self, depth: u16) {
-        let (counter, turns) = (COUNTER_SLOTS + depth, 1 + self.dice.below(12) as i32);
-        self.imm(counter, 0);
+        let (counter, turns) = (FIRST_COUNTER_SLOT + depth, 1 + self.dice.below(12) as i32);
+        self.emit_imm(counter, 0);
         let top = self.asm.label();
         self.asm.bind(top);
         self.emit_block(depth + 1);
         let limit = self.dice.choose(&[0, 1, 2, 3]);
         if limit < 2 {
-            self.imm(COUNTER_SLOTS + 3, turns);
+            self.emit_imm(FIRST_COUNTER_SLOT + 3, turns);
         }
-        let (i, n, imm) = (as_slot(counter), as_slot(COUNTER_SLOTS + 3), turns as i16);
+        let (i, n, imm) = (slot_at(counter), slot_at(FIRST_COUNTER_SLOT + 3), turns as i16);
         let jump = match limit {
             0 => Op::ForLt { i, n, to: 0 },
             1 => Op::ForLe { i, n, to: 0 },
@@ -257,21 +257,21 @@ impl ProgramMaker<'_, '_> {
             return;
         }
         for arg in 0..ARG_SLOTS {
-            let src = self.dice.below(INT_SLOTS.into()) as u16;
-            self.asm.emit(Op::Mov { dst: as_slot(WINDOW_SLOT + arg), src: as_slot(src) });
+            let src = self.dice.below(INT_SLOT_COUNT.into()) as u16;
+            self.asm.emit(Op::Mov { dst: slot_at(WINDOW_SLOT + arg), src: slot_at(src) });
         }
         let func = self.callees.start + self.dice.below(self.callees.len()) as u32;
-        self.asm.emit(Op::Call { win: as_slot(WINDOW_SLOT), func: Wide::new(func) });
+        self.asm.emit(Op::Call { win: slot_at(WINDOW_SLOT), func: Wide::new(func) });
         for result in 0..RESULT_SLOTS {
-            let dst = self.dice.below(INT_SLOTS.into()) as u16;
-            self.asm.emit(Op::Mov { dst: as_slot(dst), src: as_slot(WINDOW_SLOT + result) });
+            let dst = self.dice.below(INT_SLOT_COUNT.into()) as u16;
+            self.asm.emit(Op::Mov { dst: slot_at(dst), src: slot_at(WINDOW_SLOT + result) });
         }
     }
 
     /// Code in which an integer's slot holds a float for a while.
-    fn float_in_place(&mut self) {
-        let slot = as_slot(self.dice.below(INT_SLOTS.into()) as u16);
-        let b = as_slot(DOUBLE_SLOTS + self.dice.below(6) as u16);
+    fn emit_float_in_int_slot(&mut self) {
+        let slot = slot_at(self.dice.below(INT_SLOT_COUNT.into()) as u16);
+        let b = slot_at(FIRST_DOUBLE_SLOT + self.dice.below(6) as u16);
         self.asm.emit(Op::I64ToF64 { dst: slot, a: slot });
         if self.dice.below(2) == 0 {
             self.asm.emit(Op::MulF64 { dst: slot, a: slot, b });
@@ -286,7 +286,7 @@ impl ProgramMaker<'_, '_> {
     }
 
     /// The first slot for an operand with this name and kind.
-    fn slot(&mut self, op: Op, name: &str, kind: K) -> u16 {
+    fn operand_slot(&mut self, op: Op, name: &str, kind: K) -> u16 {
         let mnemonic = op.mnemonic();
         let is = |part: &str| mnemonic.contains(part);
         let float = is("f64") || is("f32");
@@ -311,17 +311,19 @@ impl ProgramMaker<'_, '_> {
                     SLICE_SLOT
                 }
             }
-            ("i", _) if self.dice.below(32) < 31 => COUNTER_SLOTS + self.dice.below(3) as u16,
-            (_, K::Out) if compares || mnemonic == "not" => BOOL_SLOTS + self.dice.below(2) as u16,
-            ("a", K::In) if ["not", "jmp.if", "jmp.ifnot"].contains(&mnemonic) => {
-                BOOL_SLOTS + self.dice.below(2) as u16
+            ("i", _) if self.dice.below(32) < 31 => FIRST_COUNTER_SLOT + self.dice.below(3) as u16,
+            (_, K::Out) if compares || mnemonic == "not" => {
+                FIRST_BOOL_SLOT + self.dice.below(2) as u16
             }
-            (_, K::Out) if converts_out => self.dice.below(INT_SLOTS.into()) as u16,
-            (_, K::In) if converts_in => self.dice.below(INT_SLOTS.into()) as u16,
-            ("i", _) => self.dice.below(INT_SLOTS.into()) as u16,
-            _ if float && narrow => SINGLE_SLOTS + self.dice.below(4) as u16,
-            _ if float => DOUBLE_SLOTS + self.dice.below(6) as u16,
-            _ => self.dice.below(INT_SLOTS.into()) as u16,
+            ("a", K::In) if ["not", "jmp.if", "jmp.ifnot"].contains(&mnemonic) => {
+                FIRST_BOOL_SLOT + self.dice.below(2) as u16
+            }
+            (_, K::Out) if converts_out => self.dice.below(INT_SLOT_COUNT.into()) as u16,
+            (_, K::In) if converts_in => self.dice.below(INT_SLOT_COUNT.into()) as u16,
+            ("i", _) => self.dice.below(INT_SLOT_COUNT.into()) as u16,
+            _ if float && narrow => FIRST_SINGLE_SLOT + self.dice.below(4) as u16,
+            _ if float => FIRST_DOUBLE_SLOT + self.dice.below(6) as u16,
+            _ => self.dice.below(INT_SLOT_COUNT.into()) as u16,
         }
     }
 
@@ -332,14 +334,14 @@ impl ProgramMaker<'_, '_> {
         for (kind, field) in op.operand_kinds().iter().zip(op.operand_names()) {
             let value = match kind {
                 K::Out | K::In | K::InOut => {
-                    let slot = self.slot(op, field, *kind);
+                    let slot = self.operand_slot(op, field, *kind);
                     self.make_canonical(name, *kind, slot);
                     slot.into()
                 }
                 K::ByteIn | K::ByteOut => {
-                    self.dice.below(INT_SLOTS.into()) as u32 * 8 + self.dice.choose(&[0, 4])
+                    self.dice.below(INT_SLOT_COUNT.into()) as u32 * 8 + self.dice.choose(&[0, 4])
                 }
-                K::Imm => u32::from(self.small(name) as u16),
+                K::Imm => u32::from(self.small_immediate(name) as u16),
                 K::Imm32 => self.dice.choose(&INT_CONSTANTS) as u32,
                 K::Count if *field == "off" => self.dice.below(29) as u32 * 8,
                 K::Count if *field == "n" => 1 + self.dice.below(4) as u32,
@@ -363,7 +365,7 @@ impl ProgramMaker<'_, '_> {
         }
     }
 
-    fn small(&mut self, name: &str) -> i16 {
+    fn small_immediate(&mut self, name: &str) -> i16 {
         small_immediate(self.dice, name)
     }
 
@@ -383,7 +385,7 @@ impl ProgramMaker<'_, '_> {
         for kind in kinds {
             match kind {
                 K::In => {
-                    a = self.slot(op, "c", K::In);
+                    a = self.operand_slot(op, "c", K::In);
                     // This code is emitted before the instruction, like the code that makes the instruction's other
                     // operands canonical.
                     self.make_canonical(name, K::In, a);
@@ -399,9 +401,9 @@ impl ProgramMaker<'_, '_> {
 
 /// The instruction that makes an operand of less than 64 bits canonical; `None` if its slot is always canonical.
 pub(crate) fn canonical_op(name: &str, kind: K, slot: u16) -> Option<Op> {
-    let (dst, a) = (as_slot(slot), as_slot(slot));
+    let (dst, a) = (slot_at(slot), slot_at(slot));
     match kind {
-        K::In if slot >= INT_SLOTS => None,
+        K::In if slot >= INT_SLOT_COUNT => None,
         K::In if name.ends_with("u32") || name.contains("u32.imm") => Some(Op::Zext32 { dst, a }),
         K::In if name.ends_with(".i32") => Some(Op::Sext32 { dst, a }),
         K::In if name.ends_with(".u8") => Some(Op::Zext8 { dst, a }),
@@ -422,13 +424,13 @@ pub(crate) fn small_immediate(dice: &mut ChoiceSource<'_>, name: &str) -> i16 {
 
 pub(crate) fn func(name: &str, args: u16, results: u16, frame: u32, asm: Assembler) -> Func {
     let AssembledCode { code, lines, .. } = asm.finish();
-    let detail = Detail { name: name.into(), line: 1, lines, ..Detail::default() };
+    let detail = FuncDetail { name: name.into(), line: 1, lines, ..FuncDetail::default() };
     Func {
         frame_slots: frame,
         arg_slots: args.into(),
         result_slots: results.into(),
         code: code.into(),
-        detail: detail.into(),
+        func_detail: detail.into(),
         ..Func::default()
     }
 }
@@ -437,23 +439,23 @@ pub(crate) fn func(name: &str, args: u16, results: u16, frame: u32, asm: Assembl
 fn main() -> Func {
     let mut asm = Assembler::new();
     let print = |asm: &mut Assembler, slot: u16, kind: PrintKind| {
-        asm.emit(Op::Print { src: as_slot(slot), kind: kind as u16 });
-        asm.emit(Op::Print { src: as_slot(slot), kind: PrintKind::Space as u16 });
+        asm.emit(Op::Print { src: slot_at(slot), kind: kind as u16 });
+        asm.emit(Op::Print { src: slot_at(slot), kind: PrintKind::Space as u16 });
     };
     for turn in 0..3 {
         for arg in 0..ARG_SLOTS {
             let k = usize::from(turn * 5 + arg * (turn + 1)) % INT_CONSTANTS.len();
-            asm.emit(Op::LoadConst { dst: as_slot(WINDOW_SLOT + arg), k: Wide::new(k as u32) });
+            asm.emit(Op::LoadConst { dst: slot_at(WINDOW_SLOT + arg), k: Wide::new(k as u32) });
         }
-        asm.emit(Op::Call { win: as_slot(WINDOW_SLOT), func: Wide::new(1) });
+        asm.emit(Op::Call { win: slot_at(WINDOW_SLOT), func: Wide::new(1) });
         (0..RESULT_SLOTS).for_each(|slot| print(&mut asm, WINDOW_SLOT + slot, PrintKind::Uint));
-        asm.emit(Op::Print { src: as_slot(0), kind: PrintKind::Newline as u16 });
+        asm.emit(Op::Print { src: slot_at(0), kind: PrintKind::Newline as u16 });
     }
     for off in (0..GLOBALS_BYTES).step_by(8) {
-        asm.emit(Op::LoadGlobal { dst: as_slot(0), off: Wide::new(off) });
+        asm.emit(Op::LoadGlobal { dst: slot_at(0), off: Wide::new(off) });
         print(&mut asm, 0, if off < FLOATS_OFFSET { PrintKind::Uint } else { PrintKind::Float64 });
     }
-    asm.emit(Op::Print { src: as_slot(0), kind: PrintKind::Newline as u16 });
+    asm.emit(Op::Print { src: slot_at(0), kind: PrintKind::Newline as u16 });
     asm.emit(Op::Ret {});
     func("main.main", 0, 0, FRAME_SLOTS, asm)
 }

@@ -1,6 +1,6 @@
 //! The content of a file: written blocks, over the content of the real file.
 
-use super::lower::OriginalContent;
+use super::real_files::OriginalContent;
 use minigo_vm::host::SysResult;
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ pub(crate) const BLOCK: u64 = 4096;
 pub(crate) struct Content {
     original: Option<OriginalContent>,
     /// The length up to which the original shows through. A part that was truncated does not come back.
-    visible_length: u64,
+    visible_original_length: u64,
     blocks: BTreeMap<u64, Box<[u8]>>,
     len: u64,
 }
@@ -21,7 +21,12 @@ impl Content {
     /// Returns the content of a real file.
     pub(crate) fn of_original(original: OriginalContent) -> Self {
         let len = original.len();
-        Self { original: Some(original), visible_length: len, blocks: BTreeMap::new(), len }
+        Self {
+            original: Some(original),
+            visible_original_length: len,
+            blocks: BTreeMap::new(),
+            len,
+        }
     }
 
     pub(crate) fn len(&self) -> u64 {
@@ -64,7 +69,7 @@ impl Content {
 
     /// Fills the buffer from the original, and with zeros where the original does not show through.
     fn read_original(&self, at: u64, buf: &mut [u8]) -> SysResult<()> {
-        let shown = self.visible_length.saturating_sub(at).min(buf.len() as u64) as usize;
+        let shown = self.visible_original_length.saturating_sub(at).min(buf.len() as u64) as usize;
         let read = match &self.original {
             Some(original) if shown > 0 => original.read_at(at, &mut buf[..shown])?,
             _ => 0,
@@ -102,7 +107,7 @@ impl Content {
     /// Truncates the content, or extends it with zeros.
     pub(crate) fn set_len(&mut self, len: u64) {
         if len < self.len {
-            self.visible_length = self.visible_length.min(len);
+            self.visible_original_length = self.visible_original_length.min(len);
             drop(self.blocks.split_off(&len.div_ceil(BLOCK)));
             if let Some(last) = self.blocks.get_mut(&(len / BLOCK)) {
                 last[(len % BLOCK) as usize..].fill(0);
@@ -115,7 +120,7 @@ impl Content {
 #[cfg(test)]
 mod tests {
     use super::{BLOCK, Content};
-    use crate::fs::lower::OriginalContent;
+    use crate::fs::real_files::OriginalContent;
 
     fn read(content: &Content) -> Vec<u8> {
         let mut all = vec![7; content.len() as usize + 1];

@@ -1,6 +1,6 @@
 //! The kernel's records of a directory: `struct linux_dirent64`.
 
-use super::lower::DirEntry;
+use super::real_files::DirEntry;
 
 /// The size of a record before the name, in bytes.
 const HEADER_BYTES: usize = 19;
@@ -41,7 +41,7 @@ pub(crate) fn encode_records(list: &[DirEntry], from: usize, buf: &mut [u8]) -> 
 #[cfg(test)]
 mod tests {
     use super::{decode_record, encode_records};
-    use crate::fs::lower::DirEntry;
+    use crate::fs::real_files::DirEntry;
 
     #[test]
     fn directory_records_round_trip() {

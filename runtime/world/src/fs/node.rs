@@ -37,19 +37,19 @@ pub(crate) struct Dir {
     /// The files by name. `None` means that there is no file, even if the real directory has one.
     pub(crate) entries: BTreeMap<Vec<u8>, Option<NodeId>>,
     /// The path of the real directory. The path stays when the directory is renamed.
-    pub(crate) lower_path: Option<Vec<u8>>,
+    pub(crate) real_path: Option<Vec<u8>>,
     /// Whether the directory has lost its name, and gets no more entries.
     pub(crate) is_removed: bool,
 }
 
 impl Dir {
     pub(crate) fn new(parent: NodeId, lower: Option<Vec<u8>>) -> Self {
-        Self { parent, entries: BTreeMap::new(), lower_path: lower, is_removed: false }
+        Self { parent, entries: BTreeMap::new(), real_path: lower, is_removed: false }
     }
 
     /// The path of an entry in the real directory.
-    pub(crate) fn lower_of(&self, name: &[u8]) -> Option<Vec<u8>> {
-        let dir = self.lower_path.as_ref()?;
+    pub(crate) fn real_path_of(&self, name: &[u8]) -> Option<Vec<u8>> {
+        let dir = self.real_path.as_ref()?;
         let slash: &[u8] = if dir.ends_with(b"/") { b"" } else { b"/" };
         Some([dir, slash, name].concat())
     }

@@ -3,8 +3,8 @@
 use super::content::Content;
 use super::dirents::kind_of;
 use super::flags::{O_DIRECTORY, O_NOFOLLOW, O_PATH, O_TMPFILE};
-use super::lower::DirEntry;
 use super::node::Kind;
+use super::real_files::DirEntry;
 use super::tree::{LastName, MAY_READ, MAY_WRITE, Place, Tree};
 use crate::ids::NodeId;
 use libc::{O_ACCMODE, O_CREAT, O_EXCL, O_RDONLY, O_TRUNC, O_WRONLY, S_IFREG};
@@ -136,7 +136,7 @@ impl Tree {
         (dir.meta.modification_time, dir.meta.change_time) = (now, now);
         if let Some(dir) = dir.dir_mut() {
             // An absent file has to be recorded only if there is a real file with that name.
-            if node.is_none() && dir.lower_path.is_none() {
+            if node.is_none() && dir.real_path.is_none() {
                 dir.entries.remove(&place.name);
             } else {
                 dir.entries.insert(place.name.clone(), node);
@@ -161,7 +161,7 @@ impl Tree {
     /// Returns the content of a regular file.
     pub(crate) fn content_mut(&mut self, id: NodeId) -> SysResult<&mut Content> {
         if let Kind::Unread(path) = &self.node(id).kind {
-            let original = self.lower.clone().content_of(path, &self.node(id).meta)?;
+            let original = self.real_files.clone().content_of(path, &self.node(id).meta)?;
             self.node_mut(id).kind = Kind::File(Content::of_original(original));
         }
         match &mut self.node_mut(id).kind {
@@ -240,8 +240,8 @@ impl Tree {
     pub(crate) fn names_in(&mut self, dir: NodeId) -> SysResult<BTreeMap<Vec<u8>, DirEntry>> {
         let node = self.node(dir).dir().ok_or(libc::ENOTDIR)?;
         let mut all = BTreeMap::new();
-        if let Some(path) = &node.lower_path {
-            for one in self.lower.list_directory(path)?.iter() {
+        if let Some(path) = &node.real_path {
+            for one in self.real_files.list_directory(path)?.iter() {
                 if !node.entries.contains_key(&one.name) {
                     all.insert(one.name.clone(), one.clone());
                 }

@@ -5,9 +5,9 @@
 //! the directory.
 
 use super::content::BLOCK;
-use super::lower::Lower;
 use super::meta::{Meta, Time};
 use super::node::{Dir, Kind, Node};
+use super::real_files::RealFiles;
 use crate::ids::NodeId;
 use minigo_vm::host::SysResult;
 use std::collections::HashMap;
@@ -42,7 +42,7 @@ pub(crate) struct Owner {
 /// All files of the simulated world.
 pub(crate) struct Tree {
     nodes: Vec<Node>,
-    pub(crate) lower: Arc<Lower>,
+    pub(crate) real_files: Arc<RealFiles>,
     /// Real files with several names, by device and inode number.
     linked_files: HashMap<(u64, u64), NodeId>,
     /// Contents that replace those of real files, by the real file's path.
@@ -105,7 +105,7 @@ impl Tree {
     /// Creates the tree over the real files, with working directory `working_dir`; `replaced` are contents that replace
     /// real ones.
     pub(crate) fn new(
-        lower: Arc<Lower>,
+        lower: Arc<RealFiles>,
         working_dir: &[u8],
         owner: Owner,
         replaced: HashMap<Vec<u8>, Vec<u8>>,
@@ -118,7 +118,7 @@ impl Tree {
         let root = Node::new(meta, Kind::Dir(Dir::new(ROOT, Some(b"/".to_vec()))));
         let mut tree = Self {
             nodes: vec![root],
-            lower,
+            real_files: lower,
             linked_files: HashMap::new(),
             replaced_contents: replaced,
             created_file_count: 0,
@@ -234,8 +234,8 @@ impl Tree {
         if let Some(known) = node.entries.get(name) {
             return Ok(*known);
         }
-        let Some(path) = node.lower_of(name) else { return Ok(None) };
-        let found = match self.lower.describe_path(&path) {
+        let Some(path) = node.real_path_of(name) else { return Ok(None) };
+        let found = match self.real_files.describe_path(&path) {
             Ok(meta) => Some(self.add_real_file(dir, path, meta)?),
             Err(libc::ENOENT) => None,
             Err(errno) => return Err(errno),
@@ -260,7 +260,7 @@ impl Tree {
         }
         let kind = match meta.file_type() {
             libc::S_IFDIR => Kind::Dir(Dir::new(parent, Some(path))),
-            libc::S_IFLNK => Kind::Link(self.lower.read_link(&path)?),
+            libc::S_IFLNK => Kind::Link(self.real_files.read_link(&path)?),
             libc::S_IFIFO => Kind::Fifo(None),
             libc::S_IFSOCK => Kind::Socket(None),
             libc::S_IFCHR | libc::S_IFBLK => Kind::Device(meta.rdev),

@@ -5,7 +5,7 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
 /// The name of a socket.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(crate) enum Name {
+pub(crate) enum SocketName {
     /// An address and a port. An IPv4 address is always stored as IPv4, even if an IPv6 socket has it.
     Inet(IpAddr, u16),
     /// A path in the file system.
@@ -21,7 +21,7 @@ const INET_BYTES: usize = 16;
 const INET6_BYTES: usize = 28;
 const UNIX_BYTES: usize = 110;
 
-impl Name {
+impl SocketName {
     /// Decodes the bytes of an address for sockets of this domain.
     pub(crate) fn parse(bytes: &[u8], domain: i32) -> SysResult<Self> {
         let family = bytes.get(..2).map(|b| i32::from(u16::from_le_bytes([b[0], b[1]])));
@@ -111,24 +111,24 @@ pub(crate) fn source_for(ip: IpAddr) -> IpAddr {
 
 #[cfg(test)]
 mod tests {
-    use super::Name;
+    use super::SocketName;
     use std::net::{Ipv4Addr, Ipv6Addr};
 
     #[test]
     fn names_are_read_as_they_are_written() {
         let names = [
-            (libc::AF_INET, Name::Inet(Ipv4Addr::new(127, 0, 0, 9).into(), 8080)),
-            (libc::AF_INET6, Name::Inet(Ipv6Addr::LOCALHOST.into(), 1)),
-            (libc::AF_INET6, Name::Inet(Ipv4Addr::LOCALHOST.into(), 2)),
-            (libc::AF_UNIX, Name::Path(b"/tmp/s".to_vec())),
-            (libc::AF_UNIX, Name::Abstract(b"a\0b".to_vec())),
-            (libc::AF_UNIX, Name::Unnamed),
+            (libc::AF_INET, SocketName::Inet(Ipv4Addr::new(127, 0, 0, 9).into(), 8080)),
+            (libc::AF_INET6, SocketName::Inet(Ipv6Addr::LOCALHOST.into(), 1)),
+            (libc::AF_INET6, SocketName::Inet(Ipv4Addr::LOCALHOST.into(), 2)),
+            (libc::AF_UNIX, SocketName::Path(b"/tmp/s".to_vec())),
+            (libc::AF_UNIX, SocketName::Abstract(b"a\0b".to_vec())),
+            (libc::AF_UNIX, SocketName::Unnamed),
         ];
         for (domain, name) in names {
-            assert_eq!(Name::parse(&name.bytes(domain), domain), Ok(name));
+            assert_eq!(SocketName::parse(&name.bytes(domain), domain), Ok(name));
         }
-        assert_eq!(Name::parse(&[2, 0], libc::AF_INET), Err(libc::EINVAL));
-        assert_eq!(Name::parse(&[2, 0], libc::AF_UNIX), Err(libc::EAFNOSUPPORT));
-        assert_eq!(Name::parse(&[], libc::AF_UNIX), Err(libc::EINVAL));
+        assert_eq!(SocketName::parse(&[2, 0], libc::AF_INET), Err(libc::EINVAL));
+        assert_eq!(SocketName::parse(&[2, 0], libc::AF_UNIX), Err(libc::EAFNOSUPPORT));
+        assert_eq!(SocketName::parse(&[], libc::AF_UNIX), Err(libc::EINVAL));
     }
 }

@@ -1,6 +1,6 @@
 //! Listening, connecting and accepting.
 
-use super::address::{Name, loopback_for, source_for};
+use super::address::{SocketName, loopback_for, source_for};
 use super::network::Network;
 use super::socket::{Backlog, Phase, Socket};
 use crate::ids::SocketId;
@@ -20,13 +20,13 @@ impl Network {
         // Like Linux, allow one more connection than `backlog` says.
         let capacity = usize::try_from(backlog).unwrap_or(MAX_BACKLOG).min(MAX_BACKLOG) + 1;
         match (&socket.phase, &socket.local_name) {
-            (Phase::Fresh, Some(Name::Inet(ip, port))) => {
+            (Phase::Fresh, Some(SocketName::Inet(ip, port))) => {
                 let (ip, port) = (*ip, *port);
                 let listens = |other: &Socket| {
                     other.kind == libc::SOCK_STREAM
                         && matches!(other.phase, Phase::Listens(_))
-                        && !other.is_on(libc::SOL_SOCKET, libc::SO_REUSEPORT)
-                        && matches!(other.local_name, Some(Name::Inet(its, _)) if its == ip)
+                        && !other.is_option_on(libc::SOL_SOCKET, libc::SO_REUSEPORT)
+                        && matches!(other.local_name, Some(SocketName::Inet(its, _)) if its == ip)
                 };
                 if self.packet_receiver(ip, port, listens).is_some() {
                     return Err(libc::EADDRINUSE);
@@ -36,7 +36,7 @@ impl Network {
             (Phase::Fresh, None) => {
                 let ip = unspecified_address(socket);
                 let port = self.unused_port()?;
-                self.set_local_name(id, Name::Inet(ip, port))?;
+                self.set_local_name(id, SocketName::Inet(ip, port))?;
             }
             (Phase::Fresh | Phase::Listens(_), _) => {}
             _ => return Err(libc::EINVAL),
@@ -51,16 +51,20 @@ impl Network {
     }
 
     /// Gives a socket without a name one under which the peer at this address can reach it.
-    pub(super) fn assign_local_name(&mut self, id: SocketId, reached: IpAddr) -> SysResult<Name> {
+    pub(super) fn assign_local_name(
+        &mut self,
+        id: SocketId,
+        reached: IpAddr,
+    ) -> SysResult<SocketName> {
         let socket = self.socket_ref(id)?;
         let name = match socket.local_name {
-            Some(Name::Inet(ip, port)) if ip.is_unspecified() => {
-                Name::Inet(source_for(reached), port)
+            Some(SocketName::Inet(ip, port)) if ip.is_unspecified() => {
+                SocketName::Inet(source_for(reached), port)
             }
             Some(ref name) => name.clone(),
             None => {
                 let ip = source_for(reached);
-                Name::Inet(ip, self.unused_port()?)
+                SocketName::Inet(ip, self.unused_port()?)
             }
         };
         Ok(name)
@@ -75,11 +79,11 @@ impl Network {
         }
         if socket.domain == libc::AF_INET6
             && ip.is_ipv4()
-            && socket.is_on(libc::IPPROTO_IPV6, libc::IPV6_V6ONLY)
+            && socket.is_option_on(libc::IPPROTO_IPV6, libc::IPV6_V6ONLY)
         {
             return Err(libc::ENETUNREACH);
         }
-        let remote = Name::Inet(ip, port);
+        let remote = SocketName::Inet(ip, port);
         if !socket.has_connections() {
             let local = self.assign_local_name(id, ip)?;
             self.set_local_name(id, local)?;
@@ -104,7 +108,7 @@ impl Network {
         &mut self,
         id: SocketId,
         to: Option<SocketId>,
-        name: Name,
+        name: SocketName,
     ) -> SysResult<()> {
         let socket = self.socket_ref(id)?;
         let other = to.and_then(|to| self.sockets.get(to)).ok_or(libc::ECONNREFUSED)?;
@@ -123,7 +127,7 @@ impl Network {
             return Err(libc::EAGAIN);
         }
         let socket = self.socket_mut(id)?;
-        socket.local_name.get_or_insert(Name::Unnamed);
+        socket.local_name.get_or_insert(SocketName::Unnamed);
         socket.remote_name = Some(name);
         self.request_connection(id, to);
         Ok(())
@@ -158,7 +162,7 @@ impl Network {
             let mut new = Socket { options: options.clone(), ..Socket::new(*domain, *kind) };
             new.local_name = local.clone();
             let Some(asking) = self.sockets.get(client) else { continue };
-            if let Some(reached @ Name::Inet(..)) = &asking.remote_name {
+            if let Some(reached @ SocketName::Inet(..)) = &asking.remote_name {
                 new.local_name = Some(reached.clone());
             }
             new.remote_name = asking.local_name.clone();

@@ -1,6 +1,6 @@
 //! All sockets and their names.
 
-use super::address::{Name, loopback_for};
+use super::address::{SocketName, loopback_for};
 use super::socket::{Phase, Socket};
 use crate::ids::{SocketId, Table};
 use minigo_vm::host::SysResult;
@@ -22,7 +22,7 @@ pub(crate) struct Network {
     sockets_by_port: BTreeMap<u16, Vec<SocketId>>,
     /// How many ports, and below how many names of unix sockets, were given out.
     last_port: u16,
-    last_unix_name: u32,
+    last_unix_name_number: u32,
     /// Sockets whose readiness may have changed.
     pub(crate) changed_sockets: Vec<SocketId>,
 }
@@ -61,7 +61,8 @@ impl Network {
         for (one, other) in [(a, b), (b, a)] {
             let socket = self.socket_mut(one)?;
             socket.phase = Phase::Connected(other);
-            (socket.local_name, socket.remote_name) = (Some(Name::Unnamed), Some(Name::Unnamed));
+            (socket.local_name, socket.remote_name) =
+                (Some(SocketName::Unnamed), Some(SocketName::Unnamed));
         }
         Ok((a, b))
     }
@@ -77,39 +78,45 @@ impl Network {
     /// getsockname(2), or getpeername(2)
     pub(crate) fn name(&self, id: SocketId, peer: bool) -> SysResult<Vec<u8>> {
         let socket = self.socket_ref(id)?;
-        let is_open = !socket.is_over() && !matches!(socket.phase, Phase::Connecting(_));
+        let is_open =
+            !socket.has_connection_ended() && !matches!(socket.phase, Phase::Connecting(_));
         let name = match (peer, &socket.local_name, &socket.remote_name) {
             (true, _, Some(remote)) if is_open || socket.is_unix() => remote.clone(),
             (true, ..) => return Err(libc::ENOTCONN),
             (false, Some(local), _) => local.clone(),
-            (false, None, _) if socket.is_unix() => Name::Unnamed,
-            (false, None, _) => Name::Inet(IpAddr::from([0, 0, 0, 0]), 0),
+            (false, None, _) if socket.is_unix() => SocketName::Unnamed,
+            (false, None, _) => SocketName::Inet(IpAddr::from([0, 0, 0, 0]), 0),
         };
         Ok(name.bytes(socket.domain))
     }
 
     /// Gives a socket its name. If the name is a path, its file was created before.
-    pub(crate) fn bind(&mut self, id: SocketId, name: Name, is_superuser: bool) -> SysResult<()> {
+    pub(crate) fn bind(
+        &mut self,
+        id: SocketId,
+        name: SocketName,
+        is_superuser: bool,
+    ) -> SysResult<()> {
         let socket = self.socket_ref(id)?;
         if socket.local_name.is_some() {
             return Err(libc::EINVAL);
         }
         let name = match name {
-            Name::Inet(ip, port) => {
+            SocketName::Inet(ip, port) => {
                 loopback_for(ip).ok_or(libc::EADDRNOTAVAIL)?;
                 if port != 0 && port < FIRST_UNPRIVILEGED_PORT && !is_superuser {
                     return Err(libc::EACCES);
                 }
                 if port == 0 {
-                    Name::Inet(ip, self.unused_port()?)
+                    SocketName::Inet(ip, self.unused_port()?)
                 } else if self.is_port_taken(id, ip, port) {
                     return Err(libc::EADDRINUSE);
                 } else {
-                    Name::Inet(ip, port)
+                    SocketName::Inet(ip, port)
                 }
             }
-            Name::Unnamed => self.unused_name(),
-            Name::Abstract(_) if self.socket_named(&name, socket.kind).is_some() => {
+            SocketName::Unnamed => self.unused_name(),
+            SocketName::Abstract(_) if self.socket_named(&name, socket.kind).is_some() => {
                 return Err(libc::EADDRINUSE);
             }
             other => other,
@@ -118,8 +125,8 @@ impl Network {
     }
 
     /// Sets the name of a socket that is not an accepted connection.
-    pub(super) fn set_local_name(&mut self, id: SocketId, name: Name) -> SysResult<()> {
-        if let Name::Inet(_, port) = name {
+    pub(super) fn set_local_name(&mut self, id: SocketId, name: SocketName) -> SysResult<()> {
+        if let SocketName::Inet(_, port) = name {
             let all = self.sockets_by_port.entry(port).or_default();
             if !all.contains(&id) {
                 all.push(id);
@@ -132,7 +139,7 @@ impl Network {
     /// Removes a socket.
     pub(super) fn remove(&mut self, id: SocketId) -> Option<Socket> {
         let socket = self.sockets.remove(id)?;
-        if let Some(Name::Inet(_, port)) = socket.local_name
+        if let Some(SocketName::Inet(_, port)) = socket.local_name
             && let Some(all) = self.sockets_by_port.get_mut(&port)
         {
             all.retain(|other| *other != id);
@@ -150,9 +157,9 @@ impl Network {
     }
 
     /// Returns a name that no unix socket has.
-    fn unused_name(&mut self) -> Name {
-        self.last_unix_name += 1;
-        Name::Abstract(format!("{:05x}", self.last_unix_name).into_bytes())
+    fn unused_name(&mut self) -> SocketName {
+        self.last_unix_name_number += 1;
+        SocketName::Abstract(format!("{:05x}", self.last_unix_name_number).into_bytes())
     }
 
     /// Returns a port that no socket has.
@@ -172,10 +179,10 @@ impl Network {
         let me = self.sockets.get(id);
         self.at_port(port).filter_map(move |(other, socket)| {
             let me = me.filter(|me| other != id && me.protocol() == socket.protocol())?;
-            let Some(Name::Inet(its, _)) = socket.local_name else { return None };
+            let Some(SocketName::Inet(its, _)) = socket.local_name else { return None };
             // An IPv6 socket at all addresses is also at all IPv4 addresses, unless IPV6_V6ONLY is set.
             let is_both = |socket: &Socket, ip: IpAddr| {
-                let only = socket.is_on(libc::IPPROTO_IPV6, libc::IPV6_V6ONLY);
+                let only = socket.is_option_on(libc::IPPROTO_IPV6, libc::IPV6_V6ONLY);
                 ip.is_ipv6() && ip.is_unspecified() && !only
             };
             let meets = its == ip
@@ -190,8 +197,10 @@ impl Network {
     fn is_port_taken(&self, id: SocketId, ip: IpAddr, port: u16) -> bool {
         let Some(me) = self.sockets.get(id) else { return true };
         self.port_holders(id, ip, port).any(|other| {
-            let both =
-                |name| me.is_on(libc::SOL_SOCKET, name) && other.is_on(libc::SOL_SOCKET, name);
+            let both = |name| {
+                me.is_option_on(libc::SOL_SOCKET, name)
+                    && other.is_option_on(libc::SOL_SOCKET, name)
+            };
             let listens = matches!(other.phase, Phase::Listens(_));
             !(both(libc::SO_REUSEPORT) || both(libc::SO_REUSEADDR) && !listens)
         })
@@ -206,13 +215,13 @@ impl Network {
     ) -> Option<SocketId> {
         // The more specific address wins; among equal ones, the older socket.
         let fit = |socket: &Socket| match socket.local_name {
-            Some(Name::Inet(its, _)) => match its {
+            Some(SocketName::Inet(its, _)) => match its {
                 _ if its == ip => Some(0),
                 IpAddr::V4(_) if its.is_unspecified() && ip.is_ipv4() => Some(1),
                 IpAddr::V6(_) if its.is_unspecified() && ip.is_ipv6() => Some(1),
                 IpAddr::V6(_)
                     if its.is_unspecified()
-                        && !socket.is_on(libc::IPPROTO_IPV6, libc::IPV6_V6ONLY) =>
+                        && !socket.is_option_on(libc::IPPROTO_IPV6, libc::IPV6_V6ONLY) =>
                 {
                     Some(2)
                 }
@@ -226,7 +235,7 @@ impl Network {
     }
 
     /// Returns the unix socket of this kind with this name.
-    pub(crate) fn socket_named(&self, name: &Name, kind: i32) -> Option<SocketId> {
+    pub(crate) fn socket_named(&self, name: &SocketName, kind: i32) -> Option<SocketId> {
         let has = |socket: &Socket| {
             socket.is_unix() && socket.kind == kind && socket.local_name.as_ref() == Some(name)
         };

@@ -25,7 +25,7 @@ impl Socket {
     }
 
     /// Reports whether the program has switched an option on.
-    pub(crate) fn is_on(&self, level: i32, name: i32) -> bool {
+    pub(crate) fn is_option_on(&self, level: i32, name: i32) -> bool {
         self.option_value(level, name).is_some_and(|value| value != 0)
     }
 
@@ -35,7 +35,7 @@ impl Socket {
         linger.is_some_and(|bytes| bytes.len() >= 8 && bytes[0] == 1 && bytes[4..8] == [0; 4])
     }
 
-    fn has_level(&self, level: i32) -> bool {
+    fn has_option_level(&self, level: i32) -> bool {
         let inet = self.domain != libc::AF_UNIX;
         match level {
             SOCKET => true,
@@ -62,7 +62,7 @@ impl Network {
         value: &[u8],
     ) -> SysResult<()> {
         let socket = self.socket_mut(id)?;
-        if !socket.has_level(level) {
+        if !socket.has_option_level(level) {
             return Err(libc::ENOPROTOOPT);
         }
         if MULTICAST_JOINS.contains(&(level, name)) {
@@ -85,7 +85,7 @@ impl Network {
     /// getsockopt(2) of an `int`
     pub(crate) fn option(&mut self, id: SocketId, level: i32, name: i32) -> SysResult<i32> {
         let socket = self.socket_mut(id)?;
-        if !socket.has_level(level) {
+        if !socket.has_option_level(level) {
             return Err(libc::ENOPROTOOPT);
         }
         Ok(match (level, name) {

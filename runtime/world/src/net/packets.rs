@@ -1,6 +1,6 @@
 //! Packets: UDP, and unix sockets of datagram type.
 
-use super::address::{Name, loopback_for};
+use super::address::{SocketName, loopback_for};
 use super::network::Network;
 use super::socket::{Inbox, PACKET_OVERHEAD, Packet, Phase, Socket};
 use crate::ids::SocketId;
@@ -51,7 +51,7 @@ impl Network {
     ) -> SysResult<usize> {
         let socket = self.sending_socket(id)?;
         let connected = match socket.remote_name {
-            Some(Name::Inet(ip, port)) => Some((ip, port)),
+            Some(SocketName::Inet(ip, port)) => Some((ip, port)),
             _ => None,
         };
         let (ip, port) = to.or(connected).ok_or(libc::EDESTADDRREQ)?;
@@ -65,10 +65,10 @@ impl Network {
         let from = self.assign_local_name(id, ip)?;
         let socket = self.socket_ref(id)?;
         if socket.local_name.is_none() {
-            let Name::Inet(_, port) = from else { return Err(libc::EINVAL) };
+            let SocketName::Inet(_, port) = from else { return Err(libc::EINVAL) };
             self.set_local_name(
                 id,
-                Name::Inet(super::connections::unspecified_address(socket), port),
+                SocketName::Inet(super::connections::unspecified_address(socket), port),
             )?;
         }
         // A connected socket takes only packets from its peer, and takes them before other sockets do.
@@ -89,7 +89,7 @@ impl Network {
         Ok(bytes.len())
     }
 
-    fn deliver_packet(&mut self, receiver: SocketId, from: Name, bytes: &[u8]) {
+    fn deliver_packet(&mut self, receiver: SocketId, from: SocketName, bytes: &[u8]) {
         let Some(socket) = self.sockets.get_mut(receiver) else { return };
         let counts = bytes.len() + PACKET_OVERHEAD;
         if socket.inbox.used_bytes + counts > socket.packet_capacity() {
@@ -108,7 +108,7 @@ impl Network {
         to: Option<SocketId>,
     ) -> SysResult<usize> {
         let socket = self.sending_socket(id)?;
-        let from = socket.local_name.clone().unwrap_or(Name::Unnamed);
+        let from = socket.local_name.clone().unwrap_or(SocketName::Unnamed);
         let to = match (to, &socket.phase) {
             (Some(to), _) => to,
             (None, Phase::Connected(peer)) => *peer,
@@ -135,7 +135,7 @@ impl Network {
             return Err(libc::EMSGSIZE);
         }
         if receiver.inbox.used_bytes + counts > receiver.packet_capacity() {
-            self.note_starved(id, to);
+            self.note_starved_sender(id, to);
             return Err(libc::EAGAIN);
         }
         self.deliver_packet(to, from, bytes);
@@ -162,7 +162,7 @@ impl Network {
         buf[..n].copy_from_slice(&packet.bytes[..n]);
         self.wake_senders(id);
         let from = match packet.from {
-            Name::Unnamed => Vec::new(),
+            SocketName::Unnamed => Vec::new(),
             name => name.bytes(domain),
         };
         Ok(ReceivedPacket { len: n, from, is_truncated: n < packet.bytes.len() })

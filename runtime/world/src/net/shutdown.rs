@@ -17,7 +17,7 @@ impl Network {
         let socket = self.socket_mut(id)?;
         match &socket.phase {
             _ if socket.is_unix() => {}
-            _ if socket.is_over() => return Err(libc::ENOTCONN),
+            _ if socket.has_connection_ended() => return Err(libc::ENOTCONN),
             Phase::Connected(_) | Phase::Broken { was_reset: false } => {}
             Phase::Listens(_) if read => {}
             _ if !socket.has_connections() && socket.remote_name.is_some() => {}
@@ -61,8 +61,8 @@ impl Network {
             }
             Phase::Connected(peer) if socket.has_connections() => {
                 // Unread data is lost, which a reset reports to the peer.
-                let is_reset =
-                    !socket.is_over() && (!socket.inbox.is_empty() || socket.resets_at_close());
+                let is_reset = !socket.has_connection_ended()
+                    && (!socket.inbox.is_empty() || socket.resets_at_close());
                 self.note_peer_gone(*peer, is_reset.then_some(libc::ECONNRESET));
             }
             _ => {}

@@ -1,11 +1,11 @@
 //! A socket: its state, its name, and the data that it has received.
 
-use super::address::Name;
+use super::address::SocketName;
 use crate::ids::SocketId;
 use std::collections::{BTreeMap, VecDeque};
 
 /// The most bytes of a connection that are in transit in one direction, unless the program sets buffer sizes.
-const CAPACITY: usize = 128 << 10;
+const STREAM_BUFFER_CAPACITY: usize = 128 << 10;
 /// The receive buffer of a datagram socket in bytes: Linux's default.
 const PACKET_BUFFER_BYTES: usize = 212_992;
 /// The bytes that each packet takes of the buffer in addition to its own.
@@ -16,8 +16,8 @@ pub(crate) struct Socket {
     pub(crate) domain: i32,
     pub(crate) kind: i32,
     pub(crate) phase: Phase,
-    pub(crate) local_name: Option<Name>,
-    pub(crate) remote_name: Option<Name>,
+    pub(crate) local_name: Option<SocketName>,
+    pub(crate) remote_name: Option<SocketName>,
     pub(crate) inbox: Inbox,
     /// The error that the next operation returns.
     pub(crate) error: Option<i32>,
@@ -64,7 +64,7 @@ pub(crate) struct Backlog {
 
 /// A packet, and its sender.
 pub(crate) struct Packet {
-    pub(crate) from: Name,
+    pub(crate) from: SocketName,
     pub(crate) bytes: Vec<u8>,
 }
 
@@ -127,7 +127,7 @@ impl Socket {
 
     /// Reports whether a TCP connection has ended in both directions, or was reset: the kernel no longer counts it as a
     /// connection.
-    pub(crate) fn is_over(&self) -> bool {
+    pub(crate) fn has_connection_ended(&self) -> bool {
         let both = self.peer_finished && self.shut_write && !self.is_unix();
         both || matches!(self.phase, Phase::Broken { was_reset: true })
     }
@@ -140,9 +140,9 @@ impl Socket {
     pub(crate) fn capacity(&self, sender: &Self) -> usize {
         let set = |socket: &Self, name| socket.option_value(libc::SOL_SOCKET, name);
         match (set(self, libc::SO_RCVBUF), set(sender, libc::SO_SNDBUF)) {
-            (None, None) => CAPACITY,
+            (None, None) => STREAM_BUFFER_CAPACITY,
             (read, write) => {
-                let half = CAPACITY / 2;
+                let half = STREAM_BUFFER_CAPACITY / 2;
                 let part = |size: Option<i32>| size.map_or(half, |size| size as usize);
                 part(read) + part(write)
             }

@@ -2,9 +2,9 @@
 
 use super::network::Network;
 use super::socket::{PACKET_OVERHEAD, Packet, Phase, Socket};
-use crate::choices::{Choice, Choices, choose_among};
+use crate::choices::{ChoiceKind, Choices, choose_among};
 use crate::ids::SocketId;
-use crate::net::address::Name;
+use crate::net::address::SocketName;
 use crate::pipe::take_bytes;
 use minigo_vm::host::SysResult;
 
@@ -64,7 +64,7 @@ impl Network {
         let room = to.capacity(socket).saturating_sub(to.inbox.bytes.len());
         let n = bytes.len().min(room);
         if n == 0 && !bytes.is_empty() {
-            self.note_starved(id, peer);
+            self.note_starved_sender(id, peer);
             return Err(libc::EAGAIN);
         }
         self.socket_mut(peer)?.inbox.bytes.extend(&bytes[..n]);
@@ -91,17 +91,17 @@ impl Network {
             return Err(libc::EMSGSIZE);
         }
         if to.inbox.used_bytes + counts > to.packet_capacity() {
-            self.note_starved(id, peer);
+            self.note_starved_sender(id, peer);
             return Err(libc::EAGAIN);
         }
         to.inbox.used_bytes += counts;
-        to.inbox.packets.push_back(Packet { from: Name::Unnamed, bytes: bytes.to_vec() });
+        to.inbox.packets.push_back(Packet { from: SocketName::Unnamed, bytes: bytes.to_vec() });
         self.changed_sockets.push(peer);
         Ok(bytes.len())
     }
 
     /// Records that `id` waits for room in the buffer of `at`.
-    pub(super) fn note_starved(&mut self, id: SocketId, at: SocketId) {
+    pub(super) fn note_starved_sender(&mut self, id: SocketId, at: SocketId) {
         if let Some(at) = self.sockets.get_mut(at)
             && !at.starved_senders.contains(&id)
         {
@@ -131,7 +131,7 @@ impl Network {
         let socket = self.socket_mut(id)?;
         if socket.is_stream() && !socket.inbox.bytes.is_empty() {
             let most = buf.len().min(socket.inbox.bytes.len());
-            let less = choose_among(choices, Choice::Short, most);
+            let less = choose_among(choices, ChoiceKind::Short, most);
             let n = take_bytes(&mut socket.inbox.bytes, &mut buf[..most - less]);
             self.wake_senders(id);
             return Ok(n);

@@ -30,7 +30,12 @@ impl Readiness for Inner {
                 let (readable, writable, special) =
                     state.readiness(fd).unwrap_or((true, true, true));
                 if readable || writable {
-                    events.push(Event { token, readable, writable, is_special: special });
+                    events.push(Event {
+                        token,
+                        readable,
+                        writable,
+                        has_exceptional_condition: special,
+                    });
                 }
             }
             let interrupted = std::mem::take(&mut state.ready.is_interrupted);
@@ -55,7 +60,7 @@ impl Readiness for Inner {
         self.reports_ready.notify_all();
     }
 
-    fn is_internal(&self) -> bool {
+    fn has_only_task_events(&self) -> bool {
         true
     }
 }

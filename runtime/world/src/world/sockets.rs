@@ -6,7 +6,7 @@ use crate::fs::node::Kind;
 use crate::fs::tree::MAY_WRITE;
 use crate::ids::SocketId;
 use crate::net::ReceivedPacket;
-use crate::net::address::Name;
+use crate::net::address::SocketName;
 use crate::state::State;
 use minigo_vm::host::SysResult;
 use minigo_vm::host::sockets::{Address, Sockets};
@@ -34,8 +34,8 @@ impl State {
     }
 
     /// Returns the unix socket that has a name, if there still is one.
-    fn resolve_name(&mut self, name: &Name, kind: i32) -> SysResult<Option<SocketId>> {
-        let Name::Path(path) = name else { return Ok(self.net.socket_named(name, kind)) };
+    fn resolve_name(&mut self, name: &SocketName, kind: i32) -> SysResult<Option<SocketId>> {
+        let SocketName::Path(path) = name else { return Ok(self.net.socket_named(name, kind)) };
         let id = self.tree.find(self.tree.working_dir, path, true)?;
         self.tree.check_rights(id, MAY_WRITE)?;
         match self.tree.node(id).kind {
@@ -47,11 +47,11 @@ impl State {
     fn bind(&mut self, fd: i32, address: &[u8]) -> SysResult<()> {
         let id = self.socket_of(fd)?;
         let socket = self.net.socket_ref(id)?;
-        let name = Name::parse(address, socket.domain)?;
+        let name = SocketName::parse(address, socket.domain)?;
         if socket.local_name.is_some() {
             return Err(libc::EINVAL);
         }
-        if let Name::Path(path) = &name {
+        if let SocketName::Path(path) = &name {
             let _ = self.tree.make_socket(path, id)?;
         }
         let is_superuser = self.tree.process_owner.uid == 0;
@@ -62,8 +62,8 @@ impl State {
         let id = self.socket_of(fd)?;
         let socket = self.net.socket_ref(id)?;
         let kind = socket.kind;
-        match Name::parse(address, socket.domain)? {
-            Name::Inet(ip, port) => self.net.connect(id, ip, port),
+        match SocketName::parse(address, socket.domain)? {
+            SocketName::Inet(ip, port) => self.net.connect(id, ip, port),
             name => {
                 let to = self.resolve_name(&name, kind)?;
                 self.net.connect_unix(id, to, name)
@@ -88,8 +88,8 @@ impl State {
             return self.send(id, buf);
         }
         let kind = socket.kind;
-        match Name::parse(to, socket.domain)? {
-            Name::Inet(ip, port) => self.net.send_packet(id, buf, Some((ip, port))),
+        match SocketName::parse(to, socket.domain)? {
+            SocketName::Inet(ip, port) => self.net.send_packet(id, buf, Some((ip, port))),
             name => {
                 let to = self.resolve_name(&name, kind)?.ok_or(libc::ECONNREFUSED)?;
                 self.net.send_unix(id, buf, Some(to))
@@ -138,18 +138,18 @@ impl Inner {
 
     pub(crate) fn connect_to(&self, fd: i32, address: &[u8]) -> SysResult<()> {
         match self.with_descriptor(fd, |state| state.connect(fd, address)) {
-            Err(libc::ENETUNREACH) => {
-                self.refuse_operation(describe_outside("connecting to", address), libc::ENETUNREACH)
-            }
+            Err(libc::ENETUNREACH) => self.refuse_operation(
+                describe_network_operation("connecting to", address),
+                libc::ENETUNREACH,
+            ),
             result => result,
         }
     }
 
     pub(crate) fn send_from(&self, fd: i32, buf: &[u8], to: &[u8]) -> SysResult<usize> {
         match self.with_descriptor(fd, |state| state.send_to(state.socket_of(fd)?, buf, to)) {
-            Err(libc::ENETUNREACH) => {
-                self.refuse_operation(describe_outside("sending to", to), libc::ENETUNREACH)
-            }
+            Err(libc::ENETUNREACH) => self
+                .refuse_operation(describe_network_operation("sending to", to), libc::ENETUNREACH),
             result => result,
         }
     }
@@ -174,11 +174,11 @@ impl Inner {
 }
 
 /// The description of an operation on an address of the real network, for messages.
-fn describe_outside(operation: &str, address: &[u8]) -> String {
+fn describe_network_operation(operation: &str, address: &[u8]) -> String {
     let domain = address.first().copied().map_or(0, i32::from);
-    match Name::parse(address, domain) {
-        Ok(Name::Inet(IpAddr::V4(ip), port)) => format!("{operation} {ip}:{port}"),
-        Ok(Name::Inet(IpAddr::V6(ip), port)) => format!("{operation} [{ip}]:{port}"),
+    match SocketName::parse(address, domain) {
+        Ok(SocketName::Inet(IpAddr::V4(ip), port)) => format!("{operation} {ip}:{port}"),
+        Ok(SocketName::Inet(IpAddr::V6(ip), port)) => format!("{operation} [{ip}]:{port}"),
         _ => format!("{operation} another machine"),
     }
 }

@@ -70,10 +70,11 @@ fn play_next(console: &mut Console<'_>, _: &str) -> NextAction {
 }
 
 /// The width of the column of usages in the list.
-const WIDTH: usize = 22;
+const USAGE_COLUMN_WIDTH: usize = 22;
 
 fn help(console: &mut Console<'_>, name: &str) -> NextAction {
-    let line = |command: &Command| format!("{:<WIDTH$} {}", command.usage(), command.help);
+    let line =
+        |command: &Command| format!("{:<USAGE_COLUMN_WIDTH$} {}", command.usage(), command.help);
     let name = name.trim_start_matches(':');
     if !name.is_empty() {
         match command_named(name) {

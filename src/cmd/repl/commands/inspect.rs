@@ -1,7 +1,7 @@
 //! Commands that show declarations, values and packages of the session.
 
 use super::{ArgumentCompletion, Command, Group};
-use crate::cmd::FAILED;
+use crate::cmd::FAILURE_STATUS;
 use crate::cmd::repl::show::print_text;
 use crate::cmd::repl::{Console, NextAction};
 use crate::report;
@@ -45,7 +45,7 @@ fn type_of(console: &mut Console<'_>, text: &str) -> NextAction {
             let format = report::default_format();
             let mut err = std::io::stderr().lock();
             let _ = report::write_list(&mut err, console.session.sources(), &found, format);
-            console.exit_status = FAILED;
+            console.exit_status = FAILURE_STATUS;
         }
     }
     NextAction::Next

@@ -9,7 +9,7 @@ mod general;
 mod inspect;
 mod source;
 
-use super::{Console, NextAction, lab};
+use super::{Console, NextAction, scheduler_lab};
 
 /// A command: a row of the table.
 pub(crate) struct Command {
@@ -55,7 +55,7 @@ pub(crate) struct Group {
 fn groups() -> impl Iterator<Item = &'static Group> {
     [&general::GROUP, &files::GROUP, &inspect::GROUP, &source::GROUP]
         .into_iter()
-        .chain(lab::GROUPS.iter().copied())
+        .chain(scheduler_lab::GROUPS.iter().copied())
 }
 
 /// Returns all commands.

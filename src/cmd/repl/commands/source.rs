@@ -42,7 +42,7 @@ pub(super) const GROUP: Group = Group {
             arguments: "INPUT",
             completion: ArgumentCompletion::Go,
             help: "shows the syntax tree of an input, which does not run",
-            execute: show_tree,
+            execute: show_syntax_tree,
         },
     ],
 };
@@ -90,7 +90,7 @@ fn disassemble(console: &mut Console<'_>, name: &str) -> NextAction {
     NextAction::Next
 }
 
-fn show_tree(console: &mut Console<'_>, text: &str) -> NextAction {
+fn show_syntax_tree(console: &mut Console<'_>, text: &str) -> NextAction {
     let mut map = SourceMap::new();
     let Ok(source) = map.add(":ast", text) else { return NextAction::Next };
     let mut parsed = parse_whole_input(source);
@@ -99,7 +99,7 @@ fn show_tree(console: &mut Console<'_>, text: &str) -> NextAction {
         let found = std::mem::take(&mut parsed.diagnostics).into_sorted();
         let mut err = std::io::stderr().lock();
         let _ = report::write_list(&mut err, &map, &found, report::default_format());
-        console.exit_status = crate::cmd::FAILED;
+        console.exit_status = crate::cmd::FAILURE_STATUS;
     } else {
         let _ = write!(std::io::stdout(), "{tree}");
     }

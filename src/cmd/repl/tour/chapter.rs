@@ -3,7 +3,7 @@
 //! A chapter is a Markdown file whose first line is the title. A code block marked `go` or `repl` contains inputs; one
 //! marked `counts` contains one claim per line, such as `steal >= 1`. The reader can pause at each heading.
 
-use super::counts::Claim;
+use super::counter_claims::CounterClaim;
 
 /// A step of a chapter.
 #[derive(Debug, PartialEq, Eq)]
@@ -15,7 +15,7 @@ pub(super) enum Step<'t> {
     /// Inputs and commands for the session.
     Inputs(&'t str),
     /// Claims about the counters' increase since the last command or the last step with claims.
-    Counts(Vec<Claim<'t>>),
+    Counts(Vec<CounterClaim<'t>>),
 }
 
 /// Returns the title of a chapter, and the text behind it.
@@ -39,7 +39,9 @@ pub(super) fn chapter_steps(text: &str) -> Result<Vec<Step<'_>>, String> {
         let (body, after) = body.split_once("```").ok_or("a block of code does not end")?;
         steps.push(match head.trim() {
             "go" | "repl" => Step::Inputs(body),
-            "counts" => Step::Counts(body.lines().map(Claim::parse).collect::<Result<_, _>>()?),
+            "counts" => {
+                Step::Counts(body.lines().map(CounterClaim::parse).collect::<Result<_, _>>()?)
+            }
             other => return Err(format!("a block of code is marked {other:?}")),
         });
         rest = after;
@@ -68,7 +70,7 @@ mod tests {
     fn a_chapter_is_cut_into_steps() {
         let text = "\nAbout it.\n\n```go\nx := 1\n```\n\n## Question\n\nWhy?\n\n```counts\nsteal >= 1\n```\n";
         let steps = chapter_steps(text).unwrap();
-        let claim = Claim::parse("steal >= 1").unwrap();
+        let claim = CounterClaim::parse("steal >= 1").unwrap();
         assert_eq!(
             steps,
             [

@@ -1,12 +1,12 @@
 //! `minigo tour`: demonstrates the scheduler's mechanisms, one per chapter, live in a session that the reader can then
 //! use.
 //!
-//! A chapter is a file in `chapters/`. The module [`chapter`] divides a file into steps, and [`counts`] checks the
-//! claims in it. Inputs and commands run as if the reader had typed them, and their output is genuine. A claim that
+//! A chapter is a file in `chapters/`. The module [`chapter`] divides a file into steps, and [`counter_claims`] checks
+//! the claims in it. Inputs and commands run as if the reader had typed them, and their output is genuine. A claim that
 //! does not hold is reported, and makes the tour's exit status a failure.
 
 mod chapter;
-mod counts;
+mod counter_claims;
 
 use super::keys::{Key, KeyReader};
 use super::{Console, NextAction, input};
@@ -73,7 +73,7 @@ pub(super) fn play_chapter(console: &mut Console<'_>, number: usize) -> NextActi
             Step::Prose(text) => look.print_line(&format!("{text}\n")),
             Step::Inputs(text) => {
                 for text in split_inputs(text) {
-                    look.show_typed(text);
+                    look.print_as_typed_input(text);
                     match console.run_line(text) {
                         NextAction::Next => {}
                         other => return other,
@@ -167,7 +167,7 @@ impl OutputStyle {
     }
 
     /// Prints an input as if it had been typed.
-    fn show_typed(&self, text: &str) {
+    fn print_as_typed_input(&self, text: &str) {
         for (i, line) in text.trim_end().lines().enumerate() {
             self.print_line(&format!("{}{line}", if i == 0 { "> " } else { "  " }));
         }

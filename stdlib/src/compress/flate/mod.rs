@@ -21,7 +21,7 @@ fn state_sizes(level: i64) -> (i64, i64) {
 fn begin_stream(words: Words, bytes: Bytes, dictionary: Bytes, level: i64) -> (i64, i64) {
     let begun = Level::new(level).and_then(|level| {
         words.edit_elements(|words| {
-            bytes.change([dictionary], |bytes, [dictionary]| {
+            bytes.edit_with_others([dictionary], |bytes, [dictionary]| {
                 minigo_deflate::reset_stream(level, words)?;
                 minigo_deflate::preset_dictionary(level, words, bytes, dictionary)
             })
@@ -179,8 +179,9 @@ fn inflate(
     window: Bytes,
     input: Bytes,
 ) -> bool {
-    window
-        .change([input], |window, [input]| inflate_to(state, &literals, &distances, window, input))
+    window.edit_with_others([input], |window, [input]| {
+        inflate_to(state, &literals, &distances, window, input)
+    })
 }
 
 /// Decodes as [`inflate`] does, with the slices' memory borrowed directly; only package compress/flate has access to
@@ -250,9 +251,9 @@ fn inflate_to(
 /// Returns the natives of package compress/flate, by the names of their Go funcs.
 pub(crate) fn natives() -> Vec<Native> {
     vec![
-        Native::constant("begin", begin_stream),
-        Native::constant("compress", compress),
-        Native::constant("inflate", inflate),
-        Native::constant("sizes", state_sizes),
+        Native::constant_time("begin", begin_stream),
+        Native::constant_time("compress", compress),
+        Native::constant_time("inflate", inflate),
+        Native::constant_time("sizes", state_sizes),
     ]
 }

@@ -1,10 +1,10 @@
 //! Natives of crypto/cipher: GHASH by the crate `ghash`.
 
-use crate::parts;
+use crate::slice_parts;
 use ghash::GHash;
 use ghash::universal_hash::UniversalHash;
 use minigo_vm::convert::GoSlice;
-use minigo_vm::native::parts::PART_BYTES;
+use minigo_vm::native::work_parts::WORK_PART_BYTES;
 use minigo_vm::native::{Native, NativeCx, Outcome};
 use std::ops::ControlFlow::{Break, Continue};
 use std::ops::Range;
@@ -20,29 +20,29 @@ fn ghash(cx: &mut NativeCx, out: Bytes, key: Bytes, additional: Bytes, data: Byt
         out.set(&hash.finalize());
     };
     let begin = || GHash::new(&key.into());
-    if additional.len() <= PART_BYTES {
+    if additional.len() <= WORK_PART_BYTES {
         let begin = || {
             let mut hash = begin();
             hash.update_padded(&additional);
             hash
         };
         let add = |hash: &mut GHash, part: &[u8]| hash.update_padded(part);
-        return parts::fold_parts(cx, begin, data, add, |hash| end(hash.clone()));
+        return slice_parts::fold_parts(cx, begin, data, add, |hash| end(hash.clone()));
     }
     // All parts but the last consist of whole blocks, so GHASH pads nothing between parts.
     let all = [additional, data];
-    cx.in_parts(
+    cx.run_in_parts(
         |_| (begin(), 0, 0),
         |_, (hash, which, at)| {
             let part: Bytes = all[*which];
-            let to = part.len().min(*at + PART_BYTES);
+            let to = part.len().min(*at + WORK_PART_BYTES);
             hash.update_padded(&part[*at..to]);
             *at = to;
             if to == part.len() {
                 (*which, *at) = (*which + 1, 0);
             }
             if *which < all.len() {
-                return Continue(PART_BYTES);
+                return Continue(WORK_PART_BYTES);
             }
             end(hash.clone());
             Break(())
@@ -58,17 +58,17 @@ fn xor_bytes(cx: &mut NativeCx, out: *mut u8, x: *mut u8, y: *mut u8, n: usize) 
             unsafe { out.add(at).write(x.add(at).read() ^ y.add(at).read()) };
         }
     };
-    if n <= PART_BYTES {
+    if n <= WORK_PART_BYTES {
         xor(0..n);
         return Outcome::Return(());
     }
-    cx.in_parts(
+    cx.run_in_parts(
         |_| 0,
         |_, at| {
-            let to = n.min(*at + PART_BYTES);
+            let to = n.min(*at + WORK_PART_BYTES);
             xor(*at..to);
             *at = to;
-            if to == n { Break(()) } else { Continue(PART_BYTES) }
+            if to == n { Break(()) } else { Continue(WORK_PART_BYTES) }
         },
     )
 }

@@ -32,5 +32,5 @@ fn decrypt(key: Bytes, data: Bytes) {
 
 /// Returns the natives of package crypto/des, by the names of their Go funcs.
 pub(crate) fn natives() -> Vec<Native> {
-    vec![Native::constant("encrypt", encrypt), Native::constant("decrypt", decrypt)]
+    vec![Native::constant_time("encrypt", encrypt), Native::constant_time("decrypt", decrypt)]
 }

@@ -29,7 +29,7 @@ fn multiply_add(out: Bytes, a: Bytes, b: Bytes, c: Bytes) {
     out.set((to_scalar(&a) * to_scalar(&b) + to_scalar(&c)).as_bytes());
 }
 
-fn recover_point(out: Bytes, k: Bytes, public: Bytes, s: Bytes) -> bool {
+fn recompute_signature_r(out: Bytes, k: Bytes, public: Bytes, s: Bytes) -> bool {
     let canonical =
         s.first_chunk::<32>().and_then(|s| Scalar::from_canonical_bytes(*s).into_option());
     let (Some(s), Some(public)) = (canonical, to_point(&public)) else { return false };
@@ -41,10 +41,10 @@ fn recover_point(out: Bytes, k: Bytes, public: Bytes, s: Bytes) -> bool {
 /// Returns the natives of package crypto/ed25519, by the names of their Go funcs.
 pub(crate) fn natives() -> Vec<Native> {
     vec![
-        Native::constant("reduce", reduce_scalar),
-        Native::constant("multiplyBase", multiply_base),
-        Native::constant("multiplyAdd", multiply_add),
-        Native::constant("recoverPoint", recover_point),
-        Native::constant("isPoint", |bytes: Bytes| to_point(&bytes).is_some()),
+        Native::constant_time("reduce", reduce_scalar),
+        Native::constant_time("multiplyBase", multiply_base),
+        Native::constant_time("multiplyAdd", multiply_add),
+        Native::constant_time("recoverPoint", recompute_signature_r),
+        Native::constant_time("isPoint", |bytes: Bytes| to_point(&bytes).is_some()),
     ]
 }

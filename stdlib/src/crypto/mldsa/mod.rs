@@ -3,7 +3,7 @@
 //! thread.
 
 use crate::crypto::random::SeededRandom;
-use crate::parts;
+use crate::slice_parts;
 use minigo_vm::convert::{GoSlice, GoStr};
 use minigo_vm::native::{Native, NativeCx, Outcome};
 use ml_dsa::common::KeyInit;
@@ -80,7 +80,7 @@ fn message_representative(
         hash.clone().finalize_xof_into(&mut mu);
         mu
     };
-    let mu = parts::fold_parts(cx, begin, message, |hash, part| hash.update(part), end);
+    let mu = slice_parts::fold_parts(cx, begin, message, |hash, part| hash.update(part), end);
     mu.map(cx, |cx, mu| cx.bytes(&mu))
 }
 

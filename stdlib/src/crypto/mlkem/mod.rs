@@ -10,7 +10,7 @@ type Bytes = GoSlice<u8>;
 /// The functions for one parameter set.
 struct ParameterSet {
     public_key: fn(&[u8]) -> Option<Vec<u8>>,
-    is_key: fn(&[u8]) -> bool,
+    is_valid_encapsulation_key: fn(&[u8]) -> bool,
     encapsulate: fn(&[u8], &[u8]) -> Option<Vec<u8>>,
     decapsulate: fn(&[u8], &[u8]) -> Option<Vec<u8>>,
 }
@@ -24,7 +24,9 @@ macro_rules! set {
                 let key = ml_kem::$module::DecapsulationKey::new_from_slice(seed).ok()?;
                 Some(key.encapsulation_key().to_bytes().to_vec())
             },
-            is_key: |key| ml_kem::$module::EncapsulationKey::new_from_slice(key).is_ok(),
+            is_valid_encapsulation_key: |key| {
+                ml_kem::$module::EncapsulationKey::new_from_slice(key).is_ok()
+            },
             encapsulate: |key, random| {
                 let key = ml_kem::$module::EncapsulationKey::new_from_slice(key).ok()?;
                 let (sealed, secret) = key.encapsulate_deterministic(&random.try_into().ok()?);
@@ -38,12 +40,12 @@ macro_rules! set {
     };
 }
 
-static SET_768: ParameterSet = set!(ml_kem_768);
-static SET_1024: ParameterSet = set!(ml_kem_1024);
+static ML_KEM_768: ParameterSet = set!(ml_kem_768);
+static ML_KEM_1024: ParameterSet = set!(ml_kem_1024);
 
 /// Returns the functions for the parameter set `number`; Go's side uses only 768 and 1024.
 fn parameter_set(number: i64) -> &'static ParameterSet {
-    if number == 768 { &SET_768 } else { &SET_1024 }
+    if number == 768 { &ML_KEM_768 } else { &ML_KEM_1024 }
 }
 
 /// Returns the bytes, or nil. Go's side has checked lengths and keys, so nothing should fail.
@@ -56,10 +58,10 @@ fn public_key(number: i64, seed: Bytes) -> Outcome<Bytes> {
     Outcome::block(move || (parameter_set(number).public_key)(&seed), return_bytes)
 }
 
-fn is_key(number: i64, key: Bytes) -> Outcome<bool> {
+fn is_valid_encapsulation_key(number: i64, key: Bytes) -> Outcome<bool> {
     let key = key.to_vec();
     Outcome::block(
-        move || (parameter_set(number).is_key)(&key),
+        move || (parameter_set(number).is_valid_encapsulation_key)(&key),
         |_, is_key| Outcome::Return(is_key),
     )
 }
@@ -78,7 +80,7 @@ fn decapsulate(number: i64, seed: Bytes, sealed: Bytes) -> Outcome<Bytes> {
 pub(crate) fn natives() -> Vec<Native> {
     vec![
         Native::blocking("publicKey", public_key),
-        Native::blocking("isKey", is_key),
+        Native::blocking("isKey", is_valid_encapsulation_key),
         Native::blocking("encapsulate", encapsulate),
         Native::blocking("decapsulate", decapsulate),
     ]

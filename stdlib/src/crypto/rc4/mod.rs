@@ -1,6 +1,6 @@
 //! Natives of crypto/rc4, by the crate `rc4`. The cipher's state lies in Go memory, where the crate's code changes it.
 
-use crate::parts;
+use crate::slice_parts;
 use minigo_vm::convert::GoSlice;
 use minigo_vm::native::{Native, NativeCx, Outcome};
 use rc4::{KeyInit, Rc4, StreamCipher};
@@ -29,12 +29,12 @@ fn begin_stream(state: Bytes, key: Bytes) {
 }
 
 fn apply_keystream(cx: &mut NativeCx, state: Bytes, data: Bytes) -> Outcome<()> {
-    parts::edit_parts(cx, data, |part, _| {
+    slice_parts::edit_parts(cx, data, |part, _| {
         state.edit_elements(|state| as_cipher(state).apply_keystream(part));
     })
 }
 
 /// Returns the natives of package crypto/rc4, by the names of their Go funcs.
 pub(crate) fn natives() -> Vec<Native> {
-    vec![Native::constant("begin", begin_stream), Native::chunked("apply", apply_keystream)]
+    vec![Native::constant_time("begin", begin_stream), Native::chunked("apply", apply_keystream)]
 }

@@ -4,7 +4,7 @@
 
 use crate::crypto::random::SeededRandom;
 use minigo_vm::convert::{GoSlice, GoStr};
-use minigo_vm::native::parts::MIN_BLOCKING_COST;
+use minigo_vm::native::work_parts::MIN_BLOCKING_COST;
 use minigo_vm::native::{Native, NativeCx, Outcome};
 use rsa::hazmat::rsa_decrypt_and_check;
 use rsa::traits::{PaddingScheme, PrivateKeyParts, PublicKeyParts, SignatureScheme};
@@ -53,7 +53,7 @@ fn with_private_key(
     work: impl FnOnce(&PrivateKey, &mut SeededRandom) -> Option<Vec<u8>> + Send + 'static,
 ) -> Outcome<Bytes> {
     let (parts, random) = (parts.to_vec(), SeededRandom::new(cx));
-    cx.compute(
+    cx.compute_without_p_if_long(
         KEY_OPERATION_COST,
         [],
         move || work(&private_key(&parts, e)?, &mut random?),
@@ -105,7 +105,7 @@ fn generate_key(cx: &mut NativeCx, bits: i64, seed: Bytes) -> Outcome<Bytes> {
         }
         Some(out)
     };
-    cx.compute(usize::MAX, [], work, return_bytes)
+    cx.compute_without_p_if_long(usize::MAX, [], work, return_bytes)
 }
 
 fn sign_pkcs1(
@@ -134,7 +134,9 @@ fn verify_pkcs1(
     let (n, hashed, sig) = (n.to_vec(), hashed.to_vec(), sig.to_vec());
     let work =
         move || public_key(&n, e).is_some_and(|key| key.verify(scheme, &hashed, &sig).is_ok());
-    cx.compute(KEY_OPERATION_COST, [], work, |_, verified| Outcome::Return(verified))
+    cx.compute_without_p_if_long(KEY_OPERATION_COST, [], work, |_, verified| {
+        Outcome::Return(verified)
+    })
 }
 
 fn sign_pss(
@@ -173,7 +175,9 @@ fn verify_pss(
             scheme.verify(&key, &hashed, &sig).ok()
         })
     };
-    cx.compute(KEY_OPERATION_COST, [], work, |_, verified| Outcome::Return(verified.is_some()))
+    cx.compute_without_p_if_long(KEY_OPERATION_COST, [], work, |_, verified| {
+        Outcome::Return(verified.is_some())
+    })
 }
 
 /// Runs `$job` with an OAEP scheme. The two names are the hash functions of the label and of the mask generation.
@@ -206,7 +210,7 @@ fn encrypt_oaep(
         let key = public_key(&n, e)?;
         with_oaep!(names, label, scheme => scheme.encrypt(&mut random, &key, &message).ok())
     };
-    cx.compute(KEY_OPERATION_COST, [], work, return_bytes)
+    cx.compute_without_p_if_long(KEY_OPERATION_COST, [], work, return_bytes)
 }
 
 /// Returns the bytes, or nil.
@@ -242,17 +246,17 @@ fn encrypt_pkcs1(
     let mut random = SeededRandom::from_seed(&seed);
     let scheme = rsa::Pkcs1v15Encrypt;
     let work = move || public_key(&n, e)?.encrypt(&mut random, scheme, &message).ok();
-    cx.compute(KEY_OPERATION_COST, [], work, return_bytes)
+    cx.compute_without_p_if_long(KEY_OPERATION_COST, [], work, return_bytes)
 }
 
-fn is_key(cx: &mut NativeCx, parts: Bytes, e: i64) -> Outcome<bool> {
+fn is_valid_private_key(cx: &mut NativeCx, parts: Bytes, e: i64) -> Outcome<bool> {
     let parts = parts.to_vec();
     let work = move || private_key(&parts, e).is_some();
-    cx.compute(KEY_OPERATION_COST, [], work, |_, is_key| Outcome::Return(is_key))
+    cx.compute_without_p_if_long(KEY_OPERATION_COST, [], work, |_, is_key| Outcome::Return(is_key))
 }
 
 /// Returns the padded message. Go's side removes the padding, because the crate does not tell whether it was valid.
-fn decrypt(cx: &mut NativeCx, parts: Bytes, e: i64, message: Bytes) -> Outcome<Bytes> {
+fn decrypt_raw(cx: &mut NativeCx, parts: Bytes, e: i64, message: Bytes) -> Outcome<Bytes> {
     let message = message.to_vec();
     with_private_key(cx, parts, e, move |key, random| {
         let message = BoxedUint::from_be_slice(&message, key.n_bits_precision()).ok()?;
@@ -266,7 +270,7 @@ fn decrypt(cx: &mut NativeCx, parts: Bytes, e: i64, message: Bytes) -> Outcome<B
 pub(crate) fn natives() -> Vec<Native> {
     vec![
         Native::blocking("generate", generate_key),
-        Native::blocking("isKey", is_key),
+        Native::blocking("isKey", is_valid_private_key),
         Native::blocking("signPKCS1", sign_pkcs1),
         Native::blocking("verifyPKCS1", verify_pkcs1),
         Native::blocking("signPSS", sign_pss),
@@ -274,6 +278,6 @@ pub(crate) fn natives() -> Vec<Native> {
         Native::blocking("encryptOAEP", encrypt_oaep),
         Native::blocking("decryptOAEP", decrypt_oaep),
         Native::blocking("encryptPKCS1", encrypt_pkcs1),
-        Native::blocking("decrypt", decrypt),
+        Native::blocking("decrypt", decrypt_raw),
     ]
 }

@@ -1,10 +1,10 @@
 //! Natives of crypto/sha3: the sponge around the permutation of the crate `keccak`. The state stays in Go, because Go's
 //! hashes can be copied, marshaled and unmarshaled.
 
-use crate::parts;
+use crate::slice_parts;
 use keccak::Keccak;
 use minigo_vm::convert::GoSlice;
-use minigo_vm::native::parts::PART_BYTES;
+use minigo_vm::native::work_parts::WORK_PART_BYTES;
 use minigo_vm::native::{Native, NativeCx, Outcome};
 use std::ops::ControlFlow::{Break, Continue};
 
@@ -47,7 +47,7 @@ fn absorb(cx: &mut NativeCx, state: Bytes, at: i64, rate: i64, data: Bytes) -> O
     let add = |at: &mut usize, part: &[u8]| {
         *at = state.edit_elements(|state| xor_data(state, *at, rate, part));
     };
-    parts::fold_parts(cx, || at as usize, data, add, end)
+    slice_parts::fold_parts(cx, || at as usize, data, add, end)
 }
 
 /// Copies bytes of the state from `at` on to `out`, and permutes the state whenever `rate` bytes are used. Returns the
@@ -72,16 +72,16 @@ fn squeeze(cx: &mut NativeCx, state: Bytes, at: i64, rate: i64, out: Bytes) -> O
     let squeeze_to = move |at: usize, out: Bytes| {
         out.edit_elements(|out| state.edit_elements(|state| squeeze_bytes(state, at, rate, out)))
     };
-    if out.len() <= PART_BYTES {
+    if out.len() <= WORK_PART_BYTES {
         return Outcome::Return(squeeze_to(at as usize, out) as i64);
     }
-    cx.in_parts(
+    cx.run_in_parts(
         |_| (at as usize, 0),
         |_, (at, done)| {
-            let to = out.len().min(*done + PART_BYTES);
+            let to = out.len().min(*done + WORK_PART_BYTES);
             *at = squeeze_to(*at, out.with_len(to).tail(*done));
             *done = to;
-            if to == out.len() { Break(*at as i64) } else { Continue(PART_BYTES) }
+            if to == out.len() { Break(*at as i64) } else { Continue(WORK_PART_BYTES) }
         },
     )
 }

@@ -1,9 +1,9 @@
 //! The settings of a connection, which Go's side derives from its `Config`.
 
-use super::questions::{
+use super::questions_to_go::{
     CLIENT_CERTIFICATE_RESOLVER, CLIENT_VERIFIER, ChosenCertificate, Verifier, split_parts,
 };
-use super::sessions::{ClientSessions, HeldSession, KeyLogSecrets, TicketProducer};
+use super::sessions::{ClientSessions, KeyLogSecrets, QuicServerSessionStore, TicketProducer};
 use super::{ech, hybrid};
 use rustls::client::Resumption;
 use rustls::crypto::{CryptoProvider, ring};
@@ -29,7 +29,7 @@ pub(super) struct Settings<'a> {
     server_name: &'a [u8],
     flags: Flags,
     authorities: Vec<DistinguishedName>,
-    /// Server only: the certificate, see [`Key::certified_key`](super::questions::Key::certified_key).
+    /// Server only: the certificate, see [`Key::certified_key`](super::questions_to_go::Key::certified_key).
     certificate: Vec<&'a [u8]>,
     /// Client only: the configurations for encrypting its hello.
     ech_configs: &'a [u8],
@@ -46,7 +46,7 @@ struct Flags {
     /// Whether early data may be sent before the handshake ends, in QUIC.
     allows_early_data: bool,
     /// Server only: whether the certificate is chosen at the second hello.
-    chooses_at_second_hello: bool,
+    chooses_certificate_at_second_hello: bool,
     /// Whether Go's side wants the secrets for a key log.
     logs_secrets: bool,
 }
@@ -104,7 +104,7 @@ impl<'a> Settings<'a> {
                 requires_certificate: mandatory != 0,
                 allows_resumption: sessions != 0,
                 allows_early_data: early != 0,
-                chooses_at_second_hello: late != 0,
+                chooses_certificate_at_second_hello: late != 0,
                 logs_secrets: log != 0,
             },
             authorities: (split_parts(authorities).into_iter())
@@ -173,11 +173,14 @@ impl<'a> Settings<'a> {
     pub(super) fn server_config(
         &self,
         secrets: &Arc<KeyLogSecrets>,
-        held: Option<&Arc<HeldSession>>,
+        held: Option<&Arc<QuicServerSessionStore>>,
     ) -> Result<Arc<ServerConfig>, Error> {
         let no_certificate = || Error::General("no certificate".to_owned());
-        let chosen = ChosenCertificate::new(&self.certificate, self.flags.chooses_at_second_hello)
-            .ok_or_else(no_certificate)?;
+        let chosen = ChosenCertificate::new(
+            &self.certificate,
+            self.flags.chooses_certificate_at_second_hello,
+        )
+        .ok_or_else(no_certificate)?;
         let Flags {
             requests_certificate: offers,
             requires_certificate: mandatory,
@@ -190,7 +193,7 @@ impl<'a> Settings<'a> {
             .with_protocol_versions(&self.versions())?
             .with_client_cert_verifier(Arc::new(Verifier {
                 requests_certificate: offers,
-                is_mandatory: mandatory,
+                requires_certificate: mandatory,
                 authorities,
             }))
             .with_cert_resolver(Arc::new(chosen));

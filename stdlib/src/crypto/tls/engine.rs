@@ -2,9 +2,9 @@
 
 use super::config::Settings;
 use super::ech;
-use super::questions::{Answer, GoChannels, encode_numbers, join_parts};
+use super::questions_to_go::{Answer, GoChannels, encode_numbers, join_parts};
 use super::quic::QuicConnection;
-use super::sessions::{ClientSessions, HeldSession, KeyLogSecrets, Session};
+use super::sessions::{ClientSessions, KeyLogSecrets, QuicServerSessionStore, Session};
 use minigo_vm::native::spawn_thread;
 use parking_lot::Mutex;
 use rustls::client::EchStatus;
@@ -16,14 +16,14 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 
 /// The kinds of events other than the questions of [`super::ask`].
-const DONE: i64 = 0;
-pub(super) const FAILED: i64 = 1;
-const CLIENT_HELLO: i64 = 6;
+const EVENT_DONE: i64 = 0;
+pub(super) const EVENT_FAILED: i64 = 1;
+const EVENT_CLIENT_HELLO: i64 = 6;
 /// The connection failed by an alert from the other side; the event's byte is the alert's number.
-const ALERT: i64 = 7;
+const EVENT_ALERT: i64 = 7;
 /// The connection failed because the server did not decrypt the client's encrypted hello; the event's bytes are the
 /// configurations that the server offers for a retry.
-const ECH_REJECTED: i64 = 11;
+const EVENT_ECH_REJECTED: i64 = 11;
 
 /// The error message for failures that should not happen.
 const INTERNAL_ERROR: &[u8] = b"tls: internal error";
@@ -56,27 +56,29 @@ fn error_message(error: &Error) -> String {
 impl Event {
     fn of_error(error: &Error) -> Self {
         if let Some(configs) = ech::retry_configs(error) {
-            return Self::Asks(ECH_REJECTED, configs);
+            return Self::Asks(EVENT_ECH_REJECTED, configs);
         }
         match error {
-            Error::AlertReceived(alert) => Self::Asks(ALERT, vec![u8::from(*alert)]),
+            Error::AlertReceived(alert) => Self::Asks(EVENT_ALERT, vec![u8::from(*alert)]),
             Error::NoCertificatesPresented => {
-                Self::Asks(FAILED, b"tls: client didn't provide a certificate".to_vec())
+                Self::Asks(EVENT_FAILED, b"tls: client didn't provide a certificate".to_vec())
             }
-            error => Self::Asks(FAILED, format!("tls: {}", error_message(error)).into_bytes()),
+            error => {
+                Self::Asks(EVENT_FAILED, format!("tls: {}", error_message(error)).into_bytes())
+            }
         }
     }
 
     fn of_result(result: &Result<(), Error>) -> Self {
-        result.as_ref().map_or_else(Self::of_error, |()| Self::Asks(DONE, Vec::new()))
+        result.as_ref().map_or_else(Self::of_error, |()| Self::Asks(EVENT_DONE, Vec::new()))
     }
 
     /// Returns the kind and the bytes that Go's side receives.
     pub(super) fn into_parts(self) -> (i64, Vec<u8>) {
         match self {
             Self::Asks(kind, bytes) => (kind, bytes),
-            Self::Ends(..) => (DONE, Vec::new()),
-            Self::Lost => (FAILED, INTERNAL_ERROR.to_vec()),
+            Self::Ends(..) => (EVENT_DONE, Vec::new()),
+            Self::Lost => (EVENT_FAILED, INTERNAL_ERROR.to_vec()),
         }
     }
 }
@@ -136,10 +138,10 @@ impl ConnectionState {
         let Self::Accepting(acceptor) = self else { return None };
         while !data.is_empty() && acceptor.read_tls(&mut data).is_ok_and(|n| n > 0) {}
         Some(match acceptor.accept() {
-            Ok(None) => Event::Asks(DONE, Vec::new()),
+            Ok(None) => Event::Asks(EVENT_DONE, Vec::new()),
             Ok(Some(accepted)) => {
                 *self = Self::Accepted(accepted);
-                Event::Asks(CLIENT_HELLO, Vec::new())
+                Event::Asks(EVENT_CLIENT_HELLO, Vec::new())
             }
             Err((error, mut alert)) => {
                 let mut out = Vec::new();
@@ -182,7 +184,7 @@ pub(super) struct Engine {
     state: Mutex<Option<Box<ConnectionState>>>,
     secrets: Arc<KeyLogSecrets>,
     sessions: Arc<ClientSessions>,
-    held_session: Arc<HeldSession>,
+    quic_session_store: Arc<QuicServerSessionStore>,
 }
 
 impl Engine {
@@ -200,7 +202,7 @@ impl Engine {
             state: Mutex::new(Some(Box::new(state))),
             secrets: Arc::default(),
             sessions: Arc::new(ClientSessions::new(offered)),
-            held_session: Arc::default(),
+            quic_session_store: Arc::default(),
         }
     }
 
@@ -314,7 +316,7 @@ impl Engine {
     pub(super) fn accept_quic(&self, settings: &[u8], hello: Vec<u8>) -> Option<Event> {
         let Some(mut state) = self.state.lock().take() else { return Some(Event::Lost) };
         let conn = parse_settings(settings).and_then(|settings| {
-            let config = settings.server_config(&self.secrets, Some(&self.held_session))?;
+            let config = settings.server_config(&self.secrets, Some(&self.quic_session_store))?;
             let parameters = settings.quic_parameters.to_vec();
             quic::ServerConnection::new(config, quic::Version::V1, parameters)
         });
@@ -384,7 +386,7 @@ impl Engine {
                         (None, client.ech_status() == EchStatus::Accepted)
                     }
                 };
-                Some(encode_facts(conn, name, [u8::from(accepted), 0, 0, 0], &[]))
+                Some(encode_connection_facts(conn, name, [u8::from(accepted), 0, 0, 0], &[]))
             }
             ConnectionState::Quic(quic) => {
                 let [early, accepted, alert] = quic.early_data_and_alert();
@@ -393,7 +395,12 @@ impl Engine {
                     quic::Connection::Client(_) => None,
                 };
                 let parameters = quic.conn.quic_transport_parameters().unwrap_or_default();
-                Some(encode_facts(&quic.conn, name, [0, early, accepted, alert], parameters))
+                Some(encode_connection_facts(
+                    &quic.conn,
+                    name,
+                    [0, early, accepted, alert],
+                    parameters,
+                ))
             }
             _ => None,
         })
@@ -431,7 +438,7 @@ impl Engine {
 
     /// Returns, joined, the message with the ticket of a QUIC server, and the session that belongs to it.
     pub(super) fn take_ticket(&self) -> Option<Vec<u8>> {
-        let session = self.held_session.take_session()?;
+        let session = self.quic_session_store.take_session()?;
         self.with_state(|state| {
             let ConnectionState::Quic(quic) = state else { return None };
             Some(join_parts([&std::mem::take(&mut quic.ticket_message)[..], &session]))
@@ -443,7 +450,7 @@ fn parse_settings(settings: &[u8]) -> Result<Settings<'_>, Error> {
     Settings::read(settings).ok_or_else(|| Error::General("bad settings".to_owned()))
 }
 
-fn encode_facts(
+fn encode_connection_facts(
     conn: &CommonState,
     name: Option<&str>,
     more: [u8; 4],

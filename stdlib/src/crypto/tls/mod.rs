@@ -10,7 +10,7 @@ mod config;
 mod ech;
 mod engine;
 mod hybrid;
-mod questions;
+mod questions_to_go;
 mod quic;
 mod sessions;
 
@@ -24,30 +24,33 @@ use std::sync::Arc;
 
 type Bytes = GoSlice<u8>;
 
-/// The result of a step of a connection: the event's kind and its bytes. Go's `next_step` describes the kinds and their
-/// bytes.
-type Step = (i64, Bytes);
+/// The result of a step of a connection: the event's kind and its bytes. The Go package describes the kinds and
+/// their bytes.
+type EngineEvent = (i64, Bytes);
 
-fn next_step(cx: &mut NativeCx, event: Event) -> Step {
+fn to_engine_event(cx: &mut NativeCx, event: Event) -> EngineEvent {
     let (kind, bytes) = event.into_parts();
     (kind, cx.bytes(&bytes))
 }
 
 /// Waits, without a P, for the next question or the end of the engine's thread.
-fn await_event(engine: Arc<Engine>) -> Outcome<Step> {
-    Outcome::block(move || engine.next_event(), |cx, event| Outcome::Return(next_step(cx, event)))
+fn await_event(engine: Arc<Engine>) -> Outcome<EngineEvent> {
+    Outcome::block(
+        move || engine.next_event(),
+        |cx, event| Outcome::Return(to_engine_event(cx, event)),
+    )
 }
 
-fn begin_engine(
+fn run_engine_step(
     cx: &mut NativeCx,
     number: u64,
     with: impl FnOnce(&Arc<Engine>) -> Option<Event>,
-) -> Outcome<Step> {
+) -> Outcome<EngineEvent> {
     let Some(engine) = cx.kept_object::<Engine>(number) else {
-        return Outcome::Return((engine::FAILED, GoSlice::nil()));
+        return Outcome::Return((engine::EVENT_FAILED, GoSlice::nil()));
     };
     match with(&engine) {
-        Some(event) => Outcome::Return(next_step(cx, event)),
+        Some(event) => Outcome::Return(to_engine_event(cx, event)),
         None => await_event(engine),
     }
 }
@@ -63,7 +66,7 @@ fn with_engine<R>(cx: &NativeCx, number: u64, job: impl FnOnce(&Engine) -> Optio
     job(&*cx.kept_object::<Engine>(number)?)
 }
 
-fn engine_bytes(
+fn bytes_from_engine_job(
     cx: &mut NativeCx,
     number: u64,
     job: impl FnOnce(&Engine) -> Option<Vec<u8>>,
@@ -95,54 +98,59 @@ fn sign_rsa(key: Bytes, scheme: u16, message: Bytes) -> Outcome<Bytes> {
 /// Returns the natives of package crypto/tls, by the names of their Go funcs.
 pub(crate) fn natives() -> Vec<Native> {
     vec![
-        Native::constant("newClient", begin_client),
-        Native::constant("newServer", |cx: &mut NativeCx| {
+        Native::constant_time("newClient", begin_client),
+        Native::constant_time("newServer", |cx: &mut NativeCx| {
             cx.keep_object(Arc::new(Engine::server()))
         }),
-        Native::constant("release", |cx: &mut NativeCx, number: u64| cx.release_object(number)),
-        Native::constant("feed", |cx: &mut NativeCx, number: u64, data: Bytes| {
-            begin_engine(cx, number, |engine| engine.feed_bytes(data.to_vec()))
+        Native::constant_time("release", |cx: &mut NativeCx, number: u64| {
+            cx.release_object(number);
         }),
-        Native::constant("accept", |cx: &mut NativeCx, number: u64, settings: Bytes| {
-            begin_engine(cx, number, |engine| engine.accept(&settings))
+        Native::constant_time("feed", |cx: &mut NativeCx, number: u64, data: Bytes| {
+            run_engine_step(cx, number, |engine| engine.feed_bytes(data.to_vec()))
         }),
-        Native::constant(
+        Native::constant_time("accept", |cx: &mut NativeCx, number: u64, settings: Bytes| {
+            run_engine_step(cx, number, |engine| engine.accept(&settings))
+        }),
+        Native::constant_time(
             "acceptQUIC",
             |cx: &mut NativeCx, number: u64, settings: Bytes, hello: Bytes| {
-                begin_engine(cx, number, |engine| engine.accept_quic(&settings, hello.to_vec()))
+                run_engine_step(cx, number, |engine| engine.accept_quic(&settings, hello.to_vec()))
             },
         ),
-        Native::constant("takeSecrets", |cx: &mut NativeCx, number: u64| {
-            engine_bytes(cx, number, |engine| Some(engine.take_secrets()))
+        Native::constant_time("takeSecrets", |cx: &mut NativeCx, number: u64| {
+            bytes_from_engine_job(cx, number, |engine| Some(engine.take_secrets()))
         }),
-        Native::constant("takeSession", take_session),
-        Native::constant("takeTicket", |cx: &mut NativeCx, number: u64| {
-            engine_bytes(cx, number, Engine::take_ticket)
+        Native::constant_time("takeSession", take_session),
+        Native::constant_time("takeTicket", |cx: &mut NativeCx, number: u64| {
+            bytes_from_engine_job(cx, number, Engine::take_ticket)
         }),
-        Native::constant("answer", |cx: &mut NativeCx, number: u64, ok: bool, bytes: Bytes| {
-            begin_engine(cx, number, |engine| engine.pass_answer(ok, bytes.to_vec()))
+        Native::constant_time(
+            "answer",
+            |cx: &mut NativeCx, number: u64, ok: bool, bytes: Bytes| {
+                run_engine_step(cx, number, |engine| engine.pass_answer(ok, bytes.to_vec()))
+            },
+        ),
+        Native::constant_time("takeOut", |cx: &mut NativeCx, number: u64| {
+            bytes_from_engine_job(cx, number, |engine| engine.take_output())
         }),
-        Native::constant("takeOut", |cx: &mut NativeCx, number: u64| {
-            engine_bytes(cx, number, |engine| engine.take_output())
+        Native::constant_time("seal", |cx: &mut NativeCx, number: u64, data: Bytes| {
+            bytes_from_engine_job(cx, number, |engine| engine.seal(&data))
         }),
-        Native::constant("seal", |cx: &mut NativeCx, number: u64, data: Bytes| {
-            engine_bytes(cx, number, |engine| engine.seal(&data))
-        }),
-        Native::constant("readPlain", |cx: &mut NativeCx, number: u64, to: Bytes| {
+        Native::constant_time("readPlain", |cx: &mut NativeCx, number: u64, to: Bytes| {
             with_engine(cx, number, |engine| to.edit_elements(|to| engine.read(to))).unwrap_or(-1)
         }),
-        Native::constant("sayGoodbye", |cx: &mut NativeCx, number: u64| {
-            engine_bytes(cx, number, |engine| engine.close_notify())
+        Native::constant_time("sayGoodbye", |cx: &mut NativeCx, number: u64| {
+            bytes_from_engine_job(cx, number, |engine| engine.close_notify())
         }),
-        Native::constant("facts", |cx: &mut NativeCx, number: u64| {
-            engine_bytes(cx, number, |engine| engine.connection_facts())
+        Native::constant_time("facts", |cx: &mut NativeCx, number: u64| {
+            bytes_from_engine_job(cx, number, |engine| engine.connection_facts())
         }),
-        Native::constant("signRSA", sign_rsa),
-        Native::constant(
+        Native::constant_time("signRSA", sign_rsa),
+        Native::constant_time(
             "export",
             |cx: &mut NativeCx, number: u64, label: GoStr, context: Bytes, has: bool, len: i64| {
                 let context = has.then(|| context.to_vec());
-                engine_bytes(cx, number, |engine| {
+                bytes_from_engine_job(cx, number, |engine| {
                     engine.export_key(&label, context.as_deref(), len)
                 })
             },

@@ -1,13 +1,13 @@
 //! A QUIC connection: rustls consumes and produces handshake messages, and Go's side puts them into frames.
 
-use super::questions::join_parts;
+use super::questions_to_go::join_parts;
 use rustls::Error;
 use rustls::quic::{Connection, KeyChange};
 
 /// The encryption levels, as Go numbers them.
-const INITIAL: u8 = 0;
-const HANDSHAKE: u8 = 2;
-const APPLICATION: u8 = 3;
+const INITIAL_LEVEL: u8 = 0;
+const HANDSHAKE_LEVEL: u8 = 2;
+const APPLICATION_LEVEL: u8 = 3;
 
 /// The kinds of output: data for a level, and the notice that a level's keys are available.
 const DATA_OUTPUT: u8 = 0;
@@ -31,7 +31,7 @@ impl QuicConnection {
     pub(super) fn new(conn: Connection) -> Self {
         let mut quic = Self {
             conn,
-            level: INITIAL,
+            level: INITIAL_LEVEL,
             outgoing_messages: Vec::new(),
             ticket_message: Vec::new(),
         };
@@ -45,7 +45,8 @@ impl QuicConnection {
             let mut data = Vec::new();
             let change = self.conn.write_hs(&mut data);
             let ended = data.is_empty() && change.is_none();
-            let is_ticket = self.level == APPLICATION && data.first() == Some(&NEW_SESSION_TICKET);
+            let is_ticket =
+                self.level == APPLICATION_LEVEL && data.first() == Some(&NEW_SESSION_TICKET);
             if is_ticket && matches!(self.conn, Connection::Server(_)) {
                 self.ticket_message = data;
             } else if !data.is_empty() {
@@ -53,8 +54,8 @@ impl QuicConnection {
             }
             if let Some(change) = change {
                 self.level = match change {
-                    KeyChange::Handshake { .. } => HANDSHAKE,
-                    KeyChange::OneRtt { .. } => APPLICATION,
+                    KeyChange::Handshake { .. } => HANDSHAKE_LEVEL,
+                    KeyChange::OneRtt { .. } => APPLICATION_LEVEL,
                 };
                 self.outgoing_messages.push((KEYS_OUTPUT, self.level, Vec::new()));
             }

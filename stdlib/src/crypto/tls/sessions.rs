@@ -4,7 +4,7 @@
 //! client's session as bytes, so the session stays in Rust's memory and Go refers to it by a number. A session of TLS
 //! 1.3 serves one connection only.
 
-use super::questions::{OPEN_SESSION, SEAL_SESSION, ask_go, encode_numbers, join_parts};
+use super::questions_to_go::{OPEN_SESSION, SEAL_SESSION, ask_go, encode_numbers, join_parts};
 use parking_lot::Mutex;
 use rustls::client::{ClientSessionStore, Tls12ClientSessionValue, Tls13ClientSessionValue};
 use rustls::pki_types::ServerName;
@@ -122,15 +122,15 @@ impl ProducesTickets for TicketProducer {
 /// and Go's side decides when the ticket is sent and with which data. So this storage keeps the session until Go's side
 /// takes it; the keys that clients send back are Go's tickets.
 #[derive(Debug, Default)]
-pub(super) struct HeldSession(Mutex<Option<Vec<u8>>>);
+pub(super) struct QuicServerSessionStore(Mutex<Option<Vec<u8>>>);
 
-impl HeldSession {
+impl QuicServerSessionStore {
     pub(super) fn take_session(&self) -> Option<Vec<u8>> {
         self.0.lock().take()
     }
 }
 
-impl StoresServerSessions for HeldSession {
+impl StoresServerSessions for QuicServerSessionStore {
     fn put(&self, _: Vec<u8>, value: Vec<u8>) -> bool {
         *self.0.lock() = Some(value);
         true

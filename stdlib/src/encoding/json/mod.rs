@@ -10,7 +10,7 @@ pub(crate) mod internal {
 
 use crate::strings::long_texts;
 use minigo_vm::convert::{GoSlice, GoStr};
-use minigo_vm::native::parts::PART_BYTES;
+use minigo_vm::native::work_parts::WORK_PART_BYTES;
 use minigo_vm::native::{Native, NativeCx, Outcome, Output};
 use scan::{JsonScanner, ScanResult};
 use std::ops::ControlFlow::{Break, Continue};
@@ -29,11 +29,13 @@ fn scan_value(
         Ok(end) => (end, 0, 0),
         Err(wrong) => (wrong.end, wrong.fault as i64, wrong.start),
     };
-    cx.in_parts(
+    cx.run_in_parts(
         |_| JsonScanner::new(i, depth),
         |cx, scan| {
-            let limit = scan.position + PART_BYTES;
-            let Some(scanned) = scan.scan_to(&data, limit) else { return Continue(PART_BYTES) };
+            let limit = scan.position + WORK_PART_BYTES;
+            let Some(scanned) = scan.scan_to(&data, limit) else {
+                return Continue(WORK_PART_BYTES);
+            };
             let (end, fault, at) = result(scanned);
             cx.race_read(data[i..].as_ptr(), end.max(at) - i);
             Break((end, fault, at))
@@ -58,7 +60,7 @@ fn append_text<P: Default + Send + 'static>(
     room: usize,
     mut write: impl FnMut(&mut Output<'_>, &mut P) -> bool,
 ) -> Outcome<Bytes> {
-    cx.making_in_parts(
+    cx.make_in_parts(
         |cx| {
             let mut out = Output::append_to(cx, dst);
             out.reserve_bytes(room);
@@ -70,17 +72,17 @@ fn append_text<P: Default + Send + 'static>(
                 return Break(out.bytes());
             }
             *written = out.pause_writing();
-            Continue(PART_BYTES)
+            Continue(WORK_PART_BYTES)
         },
         |(_, written)| written.root(),
     )
 }
 
 /// The length in bytes of a part of the input. The output of a part may be several times as long as the part.
-const INPUT_PART: usize = PART_BYTES / 8;
+const INPUT_PART_BYTES: usize = WORK_PART_BYTES / 8;
 
 fn append_quoted(cx: &mut NativeCx, dst: Bytes, s: GoStr, escapes: Escapes) -> Outcome<Bytes> {
-    if s.len() <= INPUT_PART {
+    if s.len() <= INPUT_PART_BYTES {
         let mut out = Output::append_to(cx, dst);
         text::write_quoted(&mut out, &s, escapes);
         return Outcome::Return(out.bytes());
@@ -89,7 +91,7 @@ fn append_quoted(cx: &mut NativeCx, dst: Bytes, s: GoStr, escapes: Escapes) -> O
         if *from == 0 {
             out.append(b"\"");
         }
-        let end = long_texts::window_end(&s, *from, INPUT_PART);
+        let end = long_texts::window_end(&s, *from, INPUT_PART_BYTES);
         text::write_string_content(out, &s[*from..end], escapes);
         *from = end;
         if end == s.len() {
@@ -101,7 +103,7 @@ fn append_quoted(cx: &mut NativeCx, dst: Bytes, s: GoStr, escapes: Escapes) -> O
 
 fn append_compact(cx: &mut NativeCx, dst: Bytes, src: Bytes, html: bool) -> Outcome<Bytes> {
     append_text(cx, dst, 0, |out, place: &mut WriteProgress| {
-        let limit = place.input_index + INPUT_PART;
+        let limit = place.input_index + INPUT_PART_BYTES;
         place.write_compact(out, &src, html, limit);
         place.input_index >= src.len()
     })
@@ -109,7 +111,7 @@ fn append_compact(cx: &mut NativeCx, dst: Bytes, src: Bytes, html: bool) -> Outc
 
 fn append_escaped(cx: &mut NativeCx, dst: Bytes, src: Bytes, escapes: Escapes) -> Outcome<Bytes> {
     append_text(cx, dst, 0, |out, from: &mut usize| {
-        let end = long_texts::window_end(&src, *from, INPUT_PART);
+        let end = long_texts::window_end(&src, *from, INPUT_PART_BYTES);
         text::write_escaped(out, &src[*from..end], escapes);
         *from = end;
         end == src.len()
@@ -125,7 +127,7 @@ fn append_indented(
 ) -> Outcome<Bytes> {
     let form = Indentation::new(&src, &prefix, &indent);
     append_text(cx, dst, 0, |out, place: &mut WriteProgress| {
-        let limit = place.input_index + INPUT_PART;
+        let limit = place.input_index + INPUT_PART_BYTES;
         form.write(out, &src, place, limit)
     })
 }
@@ -162,13 +164,13 @@ fn integer_at(data: Bytes, i: usize, bits: u32) -> (i64, usize, bool) {
     }
 }
 
-fn begin_at(data: Bytes, i: usize) -> (usize, bool) {
+fn skip_open_bracket(data: Bytes, i: usize) -> (usize, bool) {
     let next = scan::skip_space(&data, i + 1);
     let is_end = data.get(next) == Some(&(data[i] + 2));
     (next + usize::from(is_end), !is_end)
 }
 
-fn next_at(data: Bytes, i: usize) -> (usize, bool) {
+fn skip_comma_or_close_bracket(data: Bytes, i: usize) -> (usize, bool) {
     let i = scan::skip_space(&data, i);
     if data.get(i) == Some(&b',') { (scan::skip_space(&data, i + 1), true) } else { (i + 1, false) }
 }
@@ -177,15 +179,17 @@ fn next_at(data: Bytes, i: usize) -> (usize, bool) {
 pub(crate) fn natives() -> Vec<Native> {
     vec![
         Native::chunked("scan", scan_value),
-        Native::constant("unquote", |cx: &mut NativeCx, literal: Bytes| {
+        Native::constant_time("unquote", |cx: &mut NativeCx, literal: Bytes| {
             unquote_literal(cx, &literal)
         }),
-        Native::constant("nameAt", name_at),
-        Native::constant("stringAt", |cx: &mut NativeCx, data: Bytes, i| string_at(cx, &data, i)),
-        Native::constant("floatAt", float_at),
-        Native::constant("integerAt", integer_at),
-        Native::constant("beginAt", begin_at),
-        Native::constant("nextAt", next_at),
+        Native::constant_time("nameAt", name_at),
+        Native::constant_time("stringAt", |cx: &mut NativeCx, data: Bytes, i| {
+            string_at(cx, &data, i)
+        }),
+        Native::constant_time("floatAt", float_at),
+        Native::constant_time("integerAt", integer_at),
+        Native::constant_time("beginAt", skip_open_bracket),
+        Native::constant_time("nextAt", skip_comma_or_close_bracket),
         Native::chunked("quoted", |cx: &mut NativeCx, dst: Bytes, s: GoStr, html: bool| {
             append_quoted(cx, dst, s, Escapes { escapes_html: html, escapes_js: true })
         }),

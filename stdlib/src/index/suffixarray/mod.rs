@@ -4,7 +4,7 @@
 //! Induced-Sorting*, 2009), in time linear in the text's length.
 
 use minigo_vm::convert::GoSlice;
-use minigo_vm::native::parts::PART_BYTES;
+use minigo_vm::native::work_parts::WORK_PART_BYTES;
 use minigo_vm::native::{Native, NativeCx, Outcome};
 use std::ops::ControlFlow::{Break, Continue};
 
@@ -12,17 +12,17 @@ const NO_SUFFIX: usize = usize::MAX;
 
 /// The memory in bytes that sorting needs for each byte of the text: five words and a bit. The reduced text of each
 /// recursion is at most half as long, so the total is at most twice that.
-const SORT_BYTES: usize = 2 * 6 * size_of::<usize>();
+const SORT_BYTES_PER_TEXT_BYTE: usize = 2 * 6 * size_of::<usize>();
 
 /// A text, with the kinds of its suffixes and the bounds of its buckets. Suffix `i` is small if it is less than suffix
 /// `i + 1`.
 struct Text<'a> {
     letters: &'a [usize],
-    is_small: Vec<bool>,
+    is_s_type: Vec<bool>,
     /// For each letter, the index in the sorted order at which its suffixes begin.
     bucket_begins: Vec<usize>,
     /// For each letter, the index at which its small suffixes begin, which come after its other suffixes.
-    small_begins: Vec<usize>,
+    s_type_begins: Vec<usize>,
 }
 
 impl<'a> Text<'a> {
@@ -46,14 +46,14 @@ impl<'a> Text<'a> {
             small_begins[letter] += begins[letter];
             begins[letter + 1] += small_begins[letter];
         }
-        Text { letters, is_small: small, bucket_begins: begins, small_begins }
+        Text { letters, is_s_type: small, bucket_begins: begins, s_type_begins: small_begins }
     }
 
     /// Sorts all suffixes. `given` has, in order, some small suffixes whose predecessors are not small.
     fn induce_order(&self, given: &[usize]) -> Vec<usize> {
         let n = self.letters.len();
         let mut sorted = vec![NO_SUFFIX; n];
-        let mut next = self.small_begins.clone();
+        let mut next = self.s_type_begins.clone();
         let put = |sorted: &mut [usize], next: &mut [usize], suffix: usize| {
             let at = &mut next[self.letters[suffix]];
             sorted[*at] = suffix;
@@ -83,7 +83,7 @@ impl<'a> Text<'a> {
     /// Returns the suffix one letter longer than `suffix`, if there is one and it is small exactly if `small` is set.
     fn longer_suffix(&self, suffix: usize, small: bool) -> Option<usize> {
         let before = (suffix != NO_SUFFIX).then(|| suffix.checked_sub(1))??;
-        (self.is_small[before] == small).then_some(before)
+        (self.is_s_type[before] == small).then_some(before)
     }
 }
 
@@ -96,7 +96,7 @@ fn sort_suffixes(letters: &[usize], largest: usize) -> Vec<usize> {
     let text = Text::new(letters, largest);
     // The leftmost small suffixes, which determine the order of all others, and the index of each in this list.
     let leading: Vec<usize> =
-        (1..n).filter(|&i| text.is_small[i] && !text.is_small[i - 1]).collect();
+        (1..n).filter(|&i| text.is_s_type[i] && !text.is_s_type[i - 1]).collect();
     let sorted = text.induce_order(&leading);
     if leading.len() < 2 {
         return sorted;
@@ -128,23 +128,27 @@ fn sort_suffixes(letters: &[usize], largest: usize) -> Vec<usize> {
 /// Stores the beginnings of the sorted suffixes of `data` in `sorted`.
 fn sort_data(cx: &mut NativeCx, data: GoSlice<u8>, sorted: GoSlice<i64>) -> Outcome<()> {
     if !cx.is_resumed() {
-        cx.require_memory(data.len() * SORT_BYTES);
+        cx.require_memory(data.len() * SORT_BYTES_PER_TEXT_BYTE);
         let work = move || {
             let letters: Vec<usize> = data.iter().map(|&b| usize::from(b)).collect();
             (sort_suffixes(&letters, 255), 0_usize)
         };
-        return cx.compute_state(data.len() * SORT_BYTES, [data.as_ptr()], work);
+        return cx.compute_state_without_p_if_long(
+            data.len() * SORT_BYTES_PER_TEXT_BYTE,
+            [data.as_ptr()],
+            work,
+        );
     }
-    cx.in_parts(
+    cx.run_in_parts(
         |_| unreachable!("the next part needs the result that the first part has computed"),
         |_, (order, at): &mut (Vec<usize>, usize)| {
             let len = order.len().min(sorted.len());
-            let to = len.min(*at + PART_BYTES / size_of::<i64>());
+            let to = len.min(*at + WORK_PART_BYTES / size_of::<i64>());
             for (to, from) in sorted.as_cells()[*at..to].iter().zip(&order[*at..]) {
                 to.set(*from as i64);
             }
             *at = to;
-            if to == len { Break(()) } else { Continue(PART_BYTES) }
+            if to == len { Break(()) } else { Continue(WORK_PART_BYTES) }
         },
     )
 }

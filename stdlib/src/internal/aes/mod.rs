@@ -1,6 +1,6 @@
 //! Natives of internal/aes, by the crate `aes`. The natives encrypt and decrypt their data in place.
 
-use crate::parts;
+use crate::slice_parts;
 use aes::cipher::{Array, Block, BlockCipherDecrypt, BlockCipherEncrypt, KeyInit};
 use aes::{Aes128, Aes192, Aes256};
 use minigo_vm::convert::GoSlice;
@@ -45,8 +45,8 @@ fn decrypt_blocks(key: Bytes, data: Bytes) {
     data.edit_elements(|data| with_cipher!(key, (), cipher => cipher.decrypt_blocks(blocks(data))));
 }
 
-fn encrypt_chain(cx: &mut NativeCx, key: Bytes, iv: Bytes, data: Bytes) -> Outcome<()> {
-    with_cipher!(key, DONE, cipher => parts::edit_parts(cx, data, |data, _| {
+fn encrypt_cbc(cx: &mut NativeCx, key: Bytes, iv: Bytes, data: Bytes) -> Outcome<()> {
+    with_cipher!(key, DONE, cipher => slice_parts::edit_parts(cx, data, |data, _| {
         let last = blocks(data).iter_mut().fold(block_to_u128(&iv), |before, block| {
             xor_block(block, before);
             cipher.encrypt_block(block);
@@ -56,8 +56,8 @@ fn encrypt_chain(cx: &mut NativeCx, key: Bytes, iv: Bytes, data: Bytes) -> Outco
     }))
 }
 
-fn decrypt_chain(cx: &mut NativeCx, key: Bytes, iv: Bytes, data: Bytes) -> Outcome<()> {
-    with_cipher!(key, DONE, cipher => parts::edit_parts(cx, data, |data, _| {
+fn decrypt_cbc(cx: &mut NativeCx, key: Bytes, iv: Bytes, data: Bytes) -> Outcome<()> {
+    with_cipher!(key, DONE, cipher => slice_parts::edit_parts(cx, data, |data, _| {
         let last = blocks(data).iter_mut().fold(block_to_u128(&iv), |before, block| {
             let encrypted = block_to_u128(block);
             cipher.decrypt_block(block);
@@ -71,7 +71,7 @@ fn decrypt_chain(cx: &mut NativeCx, key: Bytes, iv: Bytes, data: Bytes) -> Outco
 /// The number of blocks of the key stream that are made at once.
 const BLOCKS_AT_ONCE: usize = 16;
 
-fn counter_stream(
+fn apply_ctr_keystream(
     cx: &mut NativeCx,
     key: Bytes,
     iv: Bytes,
@@ -87,7 +87,7 @@ fn counter_stream(
             start.wrapping_add(u128::from(n))
         }
     };
-    with_cipher!(key, DONE, cipher => parts::edit_parts(cx, data, |data, begin| {
+    with_cipher!(key, DONE, cipher => slice_parts::edit_parts(cx, data, |data, begin| {
         let from = from + begin as u64;
         let (mut at, mut skip) = (from / 16, (from % 16) as usize);
         let mut rest = data;
@@ -110,10 +110,10 @@ fn counter_stream(
 /// Returns the natives of package internal/aes, by the names of their Go funcs.
 pub(crate) fn natives() -> Vec<Native> {
     vec![
-        Native::constant("encryptBlocks", encrypt_blocks),
-        Native::constant("decryptBlocks", decrypt_blocks),
-        Native::chunked("encryptChain", encrypt_chain),
-        Native::chunked("decryptChain", decrypt_chain),
-        Native::chunked("counterStream", counter_stream),
+        Native::constant_time("encryptBlocks", encrypt_blocks),
+        Native::constant_time("decryptBlocks", decrypt_blocks),
+        Native::chunked("encryptChain", encrypt_cbc),
+        Native::chunked("decryptChain", decrypt_cbc),
+        Native::chunked("counterStream", apply_ctr_keystream),
     ]
 }

@@ -12,7 +12,7 @@ fn compress_blocks<W: PointerFree, const N: usize, const BLOCK: usize>(
     p: GoSlice<u8>,
     compress: impl Fn(&mut [W; N], &[[u8; BLOCK]]),
 ) {
-    state.change([p], |state, [p]| {
+    state.edit_with_others([p], |state, [p]| {
         let state = state.first_chunk_mut().expect("package internal/blocks passes a whole state");
         compress(state, p.as_chunks().0);
     });
@@ -21,16 +21,16 @@ fn compress_blocks<W: PointerFree, const N: usize, const BLOCK: usize>(
 /// Returns the natives of package internal/blocks, by the names of their Go funcs.
 pub(crate) fn natives() -> Vec<Native> {
     vec![
-        Native::constant("MixMD5", |state: GoSlice<u32>, p: GoSlice<u8>| {
+        Native::constant_time("MixMD5", |state: GoSlice<u32>, p: GoSlice<u8>| {
             compress_blocks(state, p, md5::block_api::compress);
         }),
-        Native::constant("MixSHA1", |state: GoSlice<u32>, p: GoSlice<u8>| {
+        Native::constant_time("MixSHA1", |state: GoSlice<u32>, p: GoSlice<u8>| {
             compress_blocks(state, p, sha1::block_api::compress);
         }),
-        Native::constant("MixSHA256", |state: GoSlice<u32>, p: GoSlice<u8>| {
+        Native::constant_time("MixSHA256", |state: GoSlice<u32>, p: GoSlice<u8>| {
             compress_blocks(state, p, sha2::block_api::compress256);
         }),
-        Native::constant("MixSHA512", |state: GoSlice<u64>, p: GoSlice<u8>| {
+        Native::constant_time("MixSHA512", |state: GoSlice<u64>, p: GoSlice<u8>| {
             compress_blocks(state, p, sha2::block_api::compress512);
         }),
     ]

@@ -131,24 +131,30 @@ fn x25519(cx: &mut NativeCx, scalar: Bytes, point: Bytes) -> Bytes {
 /// Returns the natives of package internal/ec, by the names of their Go funcs.
 pub(crate) fn natives() -> Vec<Native> {
     vec![
-        Native::constant("Multiply", |cx: &mut NativeCx, bits: i64, point: Bytes, by: Bytes| {
-            bytes_or_nil(cx, on_curve!(bits, multiply_point(&point, &by)))
-        }),
-        Native::constant("Add", |cx: &mut NativeCx, bits: i64, x: Bytes, y: Bytes| {
+        Native::constant_time(
+            "Multiply",
+            |cx: &mut NativeCx, bits: i64, point: Bytes, by: Bytes| {
+                bytes_or_nil(cx, on_curve!(bits, multiply_point(&point, &by)))
+            },
+        ),
+        Native::constant_time("Add", |cx: &mut NativeCx, bits: i64, x: Bytes, y: Bytes| {
             bytes_or_nil(cx, on_curve!(bits, add_points(&x, &y)))
         }),
-        Native::constant("Uncompressed", |cx: &mut NativeCx, bits: i64, point: Bytes| {
+        Native::constant_time("Uncompressed", |cx: &mut NativeCx, bits: i64, point: Bytes| {
             bytes_or_nil(cx, on_curve!(bits, uncompress_point(&point)))
         }),
-        Native::constant(
+        Native::constant_time(
             "Sign",
             |cx: &mut NativeCx, bits: i64, key: Bytes, hash: Bytes, extra: Bytes, size: i64| {
                 bytes_or_nil(cx, on_curve!(bits, sign_hash(&key, &hash, &extra, size)))
             },
         ),
-        Native::constant("Verify", |bits: i64, point: Bytes, hash: Bytes, signature: Bytes| {
-            on_curve!(bits, verify_hash(&point, &hash, &signature))
-        }),
-        Native::constant("X25519", x25519),
+        Native::constant_time(
+            "Verify",
+            |bits: i64, point: Bytes, hash: Bytes, signature: Bytes| {
+                on_curve!(bits, verify_hash(&point, &hash, &signature))
+            },
+        ),
+        Native::constant_time("X25519", x25519),
     ]
 }

@@ -1,6 +1,6 @@
 //! Natives of package internal/ordered: sorting that compares elements in Rust, in steps of bounded length.
 
-use minigo_vm::convert::{Element, GoSlice, GoStr, WholeSlice};
+use minigo_vm::convert::{Element, FullyReadSlice, GoSlice, GoStr};
 use minigo_vm::native::{Native, NativeCx};
 use std::cmp::Ordering;
 
@@ -51,7 +51,7 @@ impl Ordered for GoStr {
 ///
 /// Elements that are in order already are not written, as in Go, so goroutines may sort the same slice at the same
 /// time.
-fn sort_slice<T: Ordered>(cx: &mut NativeCx, WholeSlice(x): WholeSlice<T>) {
+fn sort_slice<T: Ordered>(cx: &mut NativeCx, FullyReadSlice(x): FullyReadSlice<T>) {
     if x.is_sorted_by(|a, b| a.order(b).is_le()) {
         return;
     }
@@ -72,7 +72,7 @@ fn partition_step<T: Ordered>(cx: &mut NativeCx, x: GoSlice<T>, i: i64, j: i64) 
     let pivot = x[0];
     let (first, last) = (i, j);
     let mut left = T::PARTITION_STEP;
-    (i, j) = split_blocks(cx, &x, &pivot, i, j, &mut left);
+    (i, j) = partition_blocks(cx, &x, &pivot, i, j, &mut left);
     loop {
         while i <= j && left > 0 && x[i].is_less(&pivot) {
             i += 1;
@@ -101,7 +101,7 @@ const BLOCK_ELEMENTS: usize = 64;
 
 /// Partitions as [`partition_step`] does, as long as at least two blocks remain. Comparisons and swaps are separate
 /// loops, so that no branch depends on an element: one mispredicted branch costs as much as ten comparisons.
-fn split_blocks<T: Ordered>(
+fn partition_blocks<T: Ordered>(
     cx: &mut NativeCx,
     x: &GoSlice<T>,
     pivot: &T,
@@ -110,14 +110,15 @@ fn split_blocks<T: Ordered>(
     left: &mut usize,
 ) -> (usize, usize) {
     // The elements of the block at each end that are on the wrong side.
-    let (mut low, mut high) = (Misplaced::NONE, Misplaced::NONE);
+    let (mut low, mut high) = (MisplacedElements::NONE, MisplacedElements::NONE);
     while j + 1 - i >= 2 * BLOCK_ELEMENTS && *left >= 2 * BLOCK_ELEMENTS {
         if low.is_empty() {
-            low = Misplaced::in_block(&x[i..i + BLOCK_ELEMENTS], |e| !e.is_less(pivot));
+            low = MisplacedElements::in_block(&x[i..i + BLOCK_ELEMENTS], |e| !e.is_less(pivot));
             *left -= BLOCK_ELEMENTS;
         }
         if high.is_empty() {
-            high = Misplaced::in_block(&x[j + 1 - BLOCK_ELEMENTS..=j], |e| !pivot.is_less(e));
+            high =
+                MisplacedElements::in_block(&x[j + 1 - BLOCK_ELEMENTS..=j], |e| !pivot.is_less(e));
             *left -= BLOCK_ELEMENTS;
         }
         while let (Some(a), Some(b)) = (low.first(), high.last()) {
@@ -137,9 +138,9 @@ fn split_blocks<T: Ordered>(
 
 /// A set of elements of a block, one bit per element.
 #[derive(Clone, Copy)]
-struct Misplaced(u64);
+struct MisplacedElements(u64);
 
-impl Misplaced {
+impl MisplacedElements {
     const NONE: Self = Self(0);
 
     fn in_block<T>(block: &[T], is_misplaced: impl Fn(&T) -> bool) -> Self {
@@ -165,7 +166,7 @@ impl Misplaced {
 }
 
 /// Returns which zeros `x` contains: bit 0 for 0, bit 1 for -0.
-fn zeros_in(WholeSlice(x): WholeSlice<f64>) -> i64 {
+fn zero_signs_in(FullyReadSlice(x): FullyReadSlice<f64>) -> i64 {
     let zeros = x.iter().filter(|f| **f == 0.0);
     zeros.fold(0, |seen, f| seen | if f.is_sign_negative() { 2 } else { 1 })
 }
@@ -200,12 +201,12 @@ fn choose_pivot<T: Ordered>(cx: &mut NativeCx, x: &GoSlice<T>) {
 /// Returns the natives of package internal/ordered, by the names of their Go funcs.
 pub(crate) fn natives() -> Vec<Native> {
     vec![
-        Native::constant("zerosIn", zeros_in),
-        Native::constant("sortInts", sort_slice::<i64>),
-        Native::constant("sortFloats", sort_slice::<f64>),
-        Native::constant("sortStrings", sort_slice::<GoStr>),
-        Native::constant("splitInts", partition_step::<i64>),
-        Native::constant("splitFloats", partition_step::<f64>),
-        Native::constant("splitStrings", partition_step::<GoStr>),
+        Native::constant_time("zerosIn", zero_signs_in),
+        Native::constant_time("sortInts", sort_slice::<i64>),
+        Native::constant_time("sortFloats", sort_slice::<f64>),
+        Native::constant_time("sortStrings", sort_slice::<GoStr>),
+        Native::constant_time("splitInts", partition_step::<i64>),
+        Native::constant_time("splitFloats", partition_step::<f64>),
+        Native::constant_time("splitStrings", partition_step::<GoStr>),
     ]
 }

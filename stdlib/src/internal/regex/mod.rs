@@ -11,7 +11,7 @@ mod ranges;
 use crate::unicode::{rune_set_slice, words_slice};
 use matcher::{Matcher, MatcherCache, Search};
 use minigo_vm::convert::{GoSlice, GoStr};
-use minigo_vm::native::parts::MIN_BLOCKING_COST;
+use minigo_vm::native::work_parts::MIN_BLOCKING_COST;
 use minigo_vm::native::{Native, NativeCx, Outcome};
 use std::sync::Arc;
 
@@ -23,7 +23,7 @@ const LONG_SEARCH_COST: usize = MIN_BLOCKING_COST;
 type FoundMatches = (GoSlice<i64>, i64, i64);
 
 /// The result that tells package regexp that the code is too large.
-const TOO_LARGE: i64 = -2;
+const CODE_TOO_LARGE: i64 = -2;
 
 /// Returns the matcher if a search with `steps` steps for each byte stays below [`LONG_SEARCH_COST`], and the matcher
 /// is cached or quickly made.
@@ -44,13 +44,13 @@ fn short_search_matcher(
 }
 
 /// Returns the objects that a search reads, as roots for the collector.
-fn roots(key: GoStr, code: GoSlice<u32>, s: GoStr) -> [*const u8; 3] {
+fn search_gc_roots(key: GoStr, code: GoSlice<u32>, s: GoStr) -> [*const u8; 3] {
     [key.ptr(), code.ptr().cast_const().cast(), s.ptr()]
 }
 
 /// Tells the race detector that `s`, which may be a slice's bytes, was read to its end if there is no match. After a
 /// match, only the matcher knows how far it read.
-fn report_whole_read(cx: &mut NativeCx, has: bool, s: GoStr) {
+fn report_read_to_race_detector(cx: &mut NativeCx, has: bool, s: GoStr) {
     if !has {
         cx.race_read(s.ptr(), s.len());
     }
@@ -59,16 +59,16 @@ fn report_whole_read(cx: &mut NativeCx, has: bool, s: GoStr) {
 fn has_match(cx: &mut NativeCx, key: GoStr, code: GoSlice<u32>, s: GoStr) -> Outcome<(bool, bool)> {
     if let Some(machine) = short_search_matcher(cx.state(), &key, &code, s.len(), 1) {
         let has = machine.is_match(&s);
-        report_whole_read(cx, has, s);
+        report_read_to_race_detector(cx, has, s);
         return Outcome::Return((has, true));
     }
     let matchers = cx.state::<MatcherCache>().clone();
-    cx.compute(
+    cx.compute_without_p_if_long(
         LONG_SEARCH_COST + 1,
-        roots(key, code, s),
+        search_gc_roots(key, code, s),
         move || matchers.matcher(&key, &code).map(|machine| machine.is_match(&s)),
         move |cx, has| {
-            report_whole_read(cx, has.unwrap_or(true), s);
+            report_read_to_race_detector(cx, has.unwrap_or(true), s);
             Outcome::Return((has.unwrap_or(false), has.is_some()))
         },
     )
@@ -104,14 +104,14 @@ fn find(
         return Outcome::Return(to_found_matches(cx, &matches, &search, s));
     }
     let matchers = cx.state::<MatcherCache>().clone();
-    cx.compute(
+    cx.compute_without_p_if_long(
         LONG_SEARCH_COST + 1,
-        roots(key, code, s),
+        search_gc_roots(key, code, s),
         move || matchers.matcher(&key, &code).map(|machine| search.run_search(&machine, &s)),
         move |cx, result| {
             Outcome::Return(match result {
                 Some((matches, search)) => to_found_matches(cx, &matches, &search, s),
-                None => (GoSlice::nil(), TOO_LARGE, before),
+                None => (GoSlice::nil(), CODE_TOO_LARGE, before),
             })
         },
     )
@@ -139,11 +139,11 @@ fn digest(cx: &mut NativeCx, code: GoSlice<u32>) -> GoStr {
 /// Returns the natives of package internal/regex, by the names of their Go funcs.
 pub(crate) fn natives() -> Vec<Native> {
     vec![
-        Native::constant("set", rune_set_slice),
-        Native::constant("clean", clean_ranges),
-        Native::constant("digest", digest),
+        Native::constant_time("set", rune_set_slice),
+        Native::constant_time("clean", clean_ranges),
+        Native::constant_time("digest", digest),
         Native::blocking("hasMatch", has_match),
         Native::blocking("find", find),
-        Native::constant("collections", |cx: &mut NativeCx| cx.collection_count()),
+        Native::constant_time("collections", |cx: &mut NativeCx| cx.collection_count()),
     ]
 }

@@ -17,15 +17,15 @@ fn next_random(state: *mut u64) -> u64 {
 /// Returns the natives of package internal/rt, by the names of their Go funcs.
 pub(crate) fn natives() -> Vec<Native> {
     vec![
-        Native::constant("PresetDebug", |cx: &mut NativeCx| {
+        Native::constant_time("PresetDebug", |cx: &mut NativeCx| {
             let preset = cx.preset_godebug();
             cx.string(preset.as_bytes())
         }),
-        Native::constant("Nanotime", |cx: &mut NativeCx| cx.host().monotonic()),
-        Native::constant("Walltime", |cx: &mut NativeCx| cx.host().wall_clock()),
-        Native::constant("Random", |cx: &mut NativeCx| cx.host().random()),
-        Native::constant("NextRandom", next_random),
-        Native::constant("Overflow", || {
+        Native::constant_time("Nanotime", |cx: &mut NativeCx| cx.host().monotonic()),
+        Native::constant_time("Walltime", |cx: &mut NativeCx| cx.host().wall_clock()),
+        Native::constant_time("Random", |cx: &mut NativeCx| cx.host().random()),
+        Native::constant_time("NextRandom", next_random),
+        Native::constant_time("Overflow", || {
             Outcome::<()>::Panic(GoError::Runtime("integer overflow".into()))
         }),
     ]

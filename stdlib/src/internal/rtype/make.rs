@@ -16,7 +16,7 @@ const MAX_POINTER_WORDS: u64 = 1024;
 /// Returns a type of one word that holds a pointer.
 fn reference_type(kind: Kind) -> RType {
     let mut ty = RType::new(kind, 8, 8, "");
-    ty.is_plain = true;
+    ty.is_regular_memory = true;
     ty.pointer_words = vec![0];
     ty.has_pointers = true;
     ty
@@ -28,7 +28,7 @@ fn array_type(types: &Types, elem: TypeId, len: u64) -> RType {
     let size = e.size.saturating_mul(len);
     let mut ty = RType::new(Kind::Array, size, e.align, "");
     (ty.elem, ty.len) = (elem, len);
-    (ty.is_comparable, ty.is_plain) = (e.is_comparable, e.is_plain);
+    (ty.is_comparable, ty.is_regular_memory) = (e.is_comparable, e.is_regular_memory);
     ty.has_pointers = e.has_pointers && len > 0;
     if ty.has_pointers && size / 8 <= MAX_POINTER_WORDS {
         let words = (e.size / 8) as u32;
@@ -41,7 +41,7 @@ fn array_type(types: &Types, elem: TypeId, len: u64) -> RType {
 
 fn function_type(params: &[TypeId], results: &[TypeId], variadic: bool) -> RType {
     let mut ty = reference_type(Kind::Func);
-    (ty.is_comparable, ty.is_plain) = (false, false);
+    (ty.is_comparable, ty.is_regular_memory) = (false, false);
     (ty.params, ty.results, ty.is_variadic) = (params.to_vec(), results.to_vec(), variadic);
     ty
 }
@@ -49,7 +49,7 @@ fn function_type(params: &[TypeId], results: &[TypeId], variadic: bool) -> RType
 pub(super) fn make_type(cx: &mut NativeCx, kind: u64, n: u64, parts: GoSlice<u64>) -> TypeId {
     let parts: Vec<TypeId> = parts.iter().map(|id| type_of(*id)).collect();
     let text = parts.iter().map(|id| cx.type_descriptor(*id).string.len()).sum::<usize>();
-    cx.require_memory(cx.types().cost_of_type(text));
+    cx.require_memory(cx.types().memory_cost_of_type(text));
     let types = cx.types();
     let ty = match kind {
         k if k == Kind::Pointer as u64 => {
@@ -64,7 +64,7 @@ pub(super) fn make_type(cx: &mut NativeCx, kind: u64, n: u64, parts: GoSlice<u64
         k if k == Kind::Slice as u64 => {
             let mut ty = reference_type(Kind::Slice);
             (ty.elem, ty.size) = (parts[0], 24);
-            (ty.is_comparable, ty.is_plain) = (false, false);
+            (ty.is_comparable, ty.is_regular_memory) = (false, false);
             ty
         }
         k if k == Kind::Array as u64 => array_type(types, parts[0], n),
@@ -76,7 +76,7 @@ pub(super) fn make_type(cx: &mut NativeCx, kind: u64, n: u64, parts: GoSlice<u64
         k if k == Kind::Map as u64 => {
             let mut ty = reference_type(Kind::Map);
             (ty.key, ty.elem) = (parts[0], parts[1]);
-            (ty.is_comparable, ty.is_plain) = (false, false);
+            (ty.is_comparable, ty.is_regular_memory) = (false, false);
             ty
         }
         _ => {
@@ -104,10 +104,10 @@ pub(super) fn make_struct(
     let texts = names.iter().chain(tags.iter()).map(|s| s.len());
     let types = field_types.iter().map(|id| cx.type_descriptor(type_of(*id)).string.len());
     let text = texts.chain(types).sum::<usize>() + 100 * names.len();
-    cx.require_memory(cx.types().cost_of_type(text));
+    cx.require_memory(cx.types().memory_cost_of_type(text));
     let types = cx.types();
     let mut ty = RType::new(Kind::Struct, 0, 1, "");
-    ty.is_plain = true;
+    ty.is_regular_memory = true;
     let mut ends_in_nothing = false;
     for i in 0..names.len() {
         let id = type_of(field_types[i]);
@@ -116,7 +116,7 @@ pub(super) fn make_struct(
         // The library has checked that the offset does not overflow.
         let offset = ty.size.saturating_add(u64::from(f.align) - 1) / u64::from(f.align)
             * u64::from(f.align);
-        ty.is_plain &= f.is_plain && offset == ty.size;
+        ty.is_regular_memory &= f.is_regular_memory && offset == ty.size;
         ty.is_comparable &= f.is_comparable;
         ty.has_pointers |= f.has_pointers;
         ty.pointer_words.extend(f.pointer_words.iter().map(|p| (offset / 8) as u32 + p));
@@ -136,7 +136,7 @@ pub(super) fn make_struct(
     // A pointer to a last field of size 0 must not point to the next object, so the struct gets a byte of padding.
     let size = ty.size + u64::from(ends_in_nothing);
     let size = size.checked_next_multiple_of(u64::from(ty.align)).unwrap_or(size);
-    ty.is_plain &= size == ty.size;
+    ty.is_regular_memory &= size == ty.size;
     ty.size = size;
     let refusals = [cx.function(of_interface), cx.function(of_word)];
     ty.methods = promoted_methods(cx.types(), &ty, refusals);

@@ -8,7 +8,7 @@ mod make;
 use minigo_bytecode::operand::TypeId;
 use minigo_bytecode::rtype::{Kind, RMethod, RType};
 use minigo_vm::convert::{GoStr, Iface};
-use minigo_vm::native::parts::PART_BYTES;
+use minigo_vm::native::work_parts::WORK_PART_BYTES;
 use minigo_vm::native::{GoError, Native, NativeCx, Outcome};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -77,7 +77,7 @@ fn assign_value(cx: &mut NativeCx, ty: TypeId, to: Word, v: Iface) -> bool {
         let v = Iface { ty: types.interface_word_in(ty, v.ty), ..v };
         cx.race_write(to, size_of::<Iface>());
         // SAFETY: the caller has a variable of the interface type at `to`.
-        unsafe { cx.replace(to, (&raw const v).cast(), size_of::<Iface>()) };
+        unsafe { cx.overwrite_values(to, (&raw const v).cast(), size_of::<Iface>()) };
         return true;
     }
     if from != ty {
@@ -87,7 +87,7 @@ fn assign_value(cx: &mut NativeCx, ty: TypeId, to: Word, v: Iface) -> bool {
     let data = if in_word { (&raw const v.data).cast() } else { v.data as *const u8 };
     cx.race_write(to, size);
     // SAFETY: the interface holds a value of the type, and the caller has a variable of it at `to`.
-    unsafe { cx.replace(to, data, size) };
+    unsafe { cx.overwrite_values(to, data, size) };
     true
 }
 
@@ -206,7 +206,7 @@ fn new_value(cx: &mut NativeCx, ty: TypeId, n: usize) -> Result<Word, GoError> {
 }
 
 fn swap_values(cx: &mut NativeCx, a: Word, b: Word, size: usize) {
-    debug_assert!(size <= PART_BYTES, "{size} bytes");
+    debug_assert!(size <= WORK_PART_BYTES, "{size} bytes");
     if a == b || size == 0 {
         return;
     }
@@ -223,7 +223,7 @@ fn swap_large(cx: &mut NativeCx, a: Word, b: Word, size: usize) -> Outcome<()> {
     cx.each_part(size, |cx, from, n| swap_values(cx, a.wrapping_add(from), b.wrapping_add(from), n))
 }
 
-fn keep_value(cx: &mut NativeCx, at: *mut u64, new: u64) -> u64 {
+fn exchange_cached_object(cx: &mut NativeCx, at: *mut u64, new: u64) -> u64 {
     if cx.finds_races() {
         return 0;
     }
@@ -243,58 +243,58 @@ fn is_zero(cx: &mut NativeCx, at: Word, size: usize) -> bool {
 /// Returns the natives of package internal/rtype, by the names of their Go funcs.
 pub(crate) fn natives() -> Vec<Native> {
     vec![
-        Native::constant("Of", |v: Iface| v.type_id()),
-        Native::constant("Unpack", unpack_value),
-        Native::constant("Words", value_words),
-        Native::constant("Pack", pack_value),
-        Native::constant("PackDirect", |cx: &mut NativeCx, t: TypeId, p: u64| Iface {
+        Native::constant_time("Of", |v: Iface| v.type_id()),
+        Native::constant_time("Unpack", unpack_value),
+        Native::constant_time("Words", value_words),
+        Native::constant_time("Pack", pack_value),
+        Native::constant_time("PackDirect", |cx: &mut NativeCx, t: TypeId, p: u64| Iface {
             ty: cx.types().interface_word(t),
             data: p,
         }),
-        Native::constant("Assign", assign_value),
-        Native::constant("Text", |cx: &mut NativeCx, t: TypeId| {
+        Native::constant_time("Assign", assign_value),
+        Native::constant_time("Text", |cx: &mut NativeCx, t: TypeId| {
             to_go_string(&cx.type_descriptor(t).string)
         }),
-        Native::constant("Name", |cx: &mut NativeCx, t: TypeId| {
+        Native::constant_time("Name", |cx: &mut NativeCx, t: TypeId| {
             to_go_string(&cx.type_descriptor(t).name)
         }),
-        Native::constant("PkgPath", |cx: &mut NativeCx, t: TypeId| {
+        Native::constant_time("PkgPath", |cx: &mut NativeCx, t: TypeId| {
             to_go_string(&cx.type_descriptor(t).pkg_path)
         }),
-        Native::constant("Comparable", |cx: &mut NativeCx, t: TypeId| {
+        Native::constant_time("Comparable", |cx: &mut NativeCx, t: TypeId| {
             cx.type_descriptor(t).is_comparable
         }),
-        Native::constant("Elem", |cx: &mut NativeCx, t: TypeId| {
+        Native::constant_time("Elem", |cx: &mut NativeCx, t: TypeId| {
             element_type(cx.type_descriptor(t))
         }),
-        Native::constant("Key", |cx: &mut NativeCx, t: TypeId| match cx.type_descriptor(t) {
+        Native::constant_time("Key", |cx: &mut NativeCx, t: TypeId| match cx.type_descriptor(t) {
             map if map.kind == Kind::Map => map.key,
             _ => TypeId(0),
         }),
-        Native::constant("Len", |cx: &mut NativeCx, t: TypeId| len(cx.type_descriptor(t))),
-        Native::constant("Field", field),
-        Native::constant("Signature", signature),
-        Native::constant("Param", param),
-        Native::constant("NumMethod", |cx: &mut NativeCx, t: TypeId| methods(cx, t).len()),
-        Native::constant("Method", method),
-        Native::constant("MethodSet", method_set),
-        Native::constant("MethodIndex", method_index),
-        Native::constant("FieldIndex", field_index),
-        Native::constant("Implements", |cx: &mut NativeCx, t: TypeId, iface: TypeId| {
+        Native::constant_time("Len", |cx: &mut NativeCx, t: TypeId| len(cx.type_descriptor(t))),
+        Native::constant_time("Field", field),
+        Native::constant_time("Signature", signature),
+        Native::constant_time("Param", param),
+        Native::constant_time("NumMethod", |cx: &mut NativeCx, t: TypeId| methods(cx, t).len()),
+        Native::constant_time("Method", method),
+        Native::constant_time("MethodSet", method_set),
+        Native::constant_time("MethodIndex", method_index),
+        Native::constant_time("FieldIndex", field_index),
+        Native::constant_time("Implements", |cx: &mut NativeCx, t: TypeId, iface: TypeId| {
             cx.types().implements(t, iface)
         }),
-        Native::constant("Make", make::make_type),
-        Native::constant("MakeStruct", make::make_struct),
-        Native::constant("New", new_value),
+        Native::constant_time("Make", make::make_type),
+        Native::constant_time("MakeStruct", make::make_struct),
+        Native::constant_time("New", new_value),
         Native::chunked("Move", |cx: &mut NativeCx, t: TypeId, to: Word, from: Word| {
             move_values(cx, t, to, from, 1)
         }),
         Native::chunked("MoveArray", move_values),
         Native::chunked("Clear", clear),
-        Native::constant("swap", swap_values),
+        Native::constant_time("swap", swap_values),
         Native::chunked("swapLarge", swap_large),
-        Native::constant("Kept", keep_value),
-        Native::constant("IsZero", is_zero),
-        Native::constant("Add", |at: Word, n: usize| at.wrapping_add(n)),
+        Native::constant_time("Kept", exchange_cached_object),
+        Native::constant_time("IsZero", is_zero),
+        Native::constant_time("Add", |at: Word, n: usize| at.wrapping_add(n)),
     ]
 }

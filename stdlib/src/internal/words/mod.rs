@@ -17,5 +17,5 @@ fn add_mul(z: GoSlice<u64>, x: GoSlice<u64>, y: u64) -> u64 {
 
 /// Returns the natives of package internal/words, by the names of their Go funcs.
 pub(crate) fn natives() -> Vec<Native> {
-    vec![Native::constant("AddMul", add_mul)]
+    vec![Native::constant_time("AddMul", add_mul)]
 }

@@ -3,7 +3,7 @@
 
 use super::Words;
 use minigo_vm::convert::{GoSlice, PointerFree};
-use minigo_vm::native::parts::{MIN_BLOCKING_COST, PART_BYTES};
+use minigo_vm::native::work_parts::{MIN_BLOCKING_COST, WORK_PART_BYTES};
 use minigo_vm::native::{NativeCx, Outcome};
 use num_bigint::BigUint;
 use std::ops::ControlFlow::{Break, Continue};
@@ -22,21 +22,25 @@ struct CopyProgress<T, const N: usize> {
     results: [Vec<T>; N],
     new_slice: Option<GoSlice<T>>,
     /// The index of the result being copied, and the number of its elements that are copied.
-    copied_to: (usize, usize),
+    result_and_element_index: (usize, usize),
 }
 
 /// Returns the `N` results of `work`, which takes as long as a simple loop over `cost` bytes.
-pub(super) fn compute<T: PointerFree + Send + 'static, const N: usize, const M: usize>(
+pub(super) fn compute_from_words<
+    T: PointerFree + Send + 'static,
+    const N: usize,
+    const M: usize,
+>(
     cx: &mut NativeCx,
     cost: usize,
     reads: [Words; M],
     work: impl FnOnce() -> [Vec<T>; N] + Send + 'static,
 ) -> Outcome<[GoSlice<T>; N]> {
-    compute_reading_objects(cx, cost, reads.map(|words| words.ptr().cast()), work)
+    compute_from_objects(cx, cost, reads.map(|words| words.ptr().cast()), work)
 }
 
-/// Does as [`compute`], for `work` that reads from any objects.
-pub(super) fn compute_reading_objects<
+/// Does as [`compute_from_words`], for `work` that reads from any objects.
+pub(super) fn compute_from_objects<
     T: PointerFree + Send + 'static,
     const N: usize,
     const M: usize,
@@ -51,28 +55,37 @@ pub(super) fn compute_reading_objects<
             let results = work();
             return Outcome::Return(results.map(|words| cx.slice(&words)));
         }
-        return cx.compute_state(cost, reads.map(<*mut u8>::cast_const), move || CopyProgress {
-            results: work(),
-            new_slice: None,
-            copied_to: (0, 0),
-        });
+        return cx.compute_state_without_p_if_long(
+            cost,
+            reads.map(<*mut u8>::cast_const),
+            move || CopyProgress {
+                results: work(),
+                new_slice: None,
+                result_and_element_index: (0, 0),
+            },
+        );
     }
-    cx.making_in_parts(
+    cx.make_in_parts(
         |_| unreachable!("the next part needs the result that the first part has computed"),
-        |cx, CopyProgress::<T, N> { results, new_slice: made, copied_to: (which, at) }| {
+        |cx,
+         CopyProgress::<T, N> {
+             results,
+             new_slice: made,
+             result_and_element_index: (which, at),
+         }| {
             let len = results.iter().map(Vec::len).sum();
             let made = *made.get_or_insert_with(|| cx.new_slice(len, len));
             let before: usize = results[..*which].iter().map(Vec::len).sum();
             let result = &results[*which];
-            let to = result.len().min(*at + PART_BYTES / size_of::<T>());
+            let to = result.len().min(*at + WORK_PART_BYTES / size_of::<T>());
             made.with_len(before + to).tail(before + *at).set(&result[*at..to]);
             *at = to;
             if to < result.len() {
-                return Continue(PART_BYTES);
+                return Continue(WORK_PART_BYTES);
             }
             (*which, *at) = (*which + 1, 0);
             if *which < N {
-                return Continue(PART_BYTES);
+                return Continue(WORK_PART_BYTES);
             }
             let mut begin = 0;
             Break(results.each_ref().map(|result| {

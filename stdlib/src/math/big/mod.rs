@@ -7,7 +7,7 @@ mod long_operations;
 
 use long_operations::to_big;
 use minigo_vm::convert::GoSlice;
-use minigo_vm::native::parts::{MIN_BLOCKING_COST, PART_BYTES};
+use minigo_vm::native::work_parts::{MIN_BLOCKING_COST, WORK_PART_BYTES};
 use minigo_vm::native::{Native, NativeCx, Outcome};
 use num_bigint::BigUint;
 use num_integer::Integer;
@@ -19,7 +19,7 @@ use std::ops::Range;
 type Words = GoSlice<u64>;
 
 /// The number of words from which on num-bigint multiplies faster than the schoolbook method.
-const MIN_BIGINT_WORDS: usize = 48;
+const MIN_BIGINT_MULTIPLY_WORDS: usize = 48;
 
 /// Returns a slice of `len` zero words.
 fn make_words(cx: &mut NativeCx, len: usize) -> Words {
@@ -33,7 +33,7 @@ fn trim(words: Words) -> Words {
 }
 
 /// The number of words in a part.
-const PART_WORDS: usize = PART_BYTES / size_of::<u64>();
+const PART_WORDS: usize = WORK_PART_BYTES / size_of::<u64>();
 
 /// Computes `len` words in parts, from the first on, with a carry from each part to the next; `some` computes one part
 /// of the slice that `make` makes. `end` computes the native's result from the slice and the last carry.
@@ -49,13 +49,13 @@ fn compute_with_carry(
         let carry = made.edit_elements(|out| some(out, 0..len, false));
         return Outcome::Return(end(made, carry));
     }
-    cx.making_in_parts(
+    cx.make_in_parts(
         |cx| (make(cx), 0, false),
         |_, (made, at, carry)| {
             let to = len.min(*at + PART_WORDS / 2);
             *carry = made.edit_elements(|out| some(out, *at..to, *carry));
             *at = to;
-            if to == len { Break(end(*made, *carry)) } else { Continue(PART_BYTES) }
+            if to == len { Break(end(*made, *carry)) } else { Continue(WORK_PART_BYTES) }
         },
         |(made, ..)| made.ptr().cast_const().cast(),
     )
@@ -99,9 +99,9 @@ fn sub(cx: &mut NativeCx, x: Words, y: Words) -> Outcome<Words> {
 }
 
 fn mul(cx: &mut NativeCx, x: Words, y: Words) -> Outcome<Words> {
-    if x.len().min(y.len()) >= MIN_BIGINT_WORDS {
+    if x.len().min(y.len()) >= MIN_BIGINT_MULTIPLY_WORDS {
         let work = move || [long_operations::to_words(&(to_big(&x) * to_big(&y)))];
-        let product = long_operations::compute(
+        let product = long_operations::compute_from_words(
             cx,
             long_operations::product_cost(x.len(), y.len()),
             [x, y],
@@ -129,13 +129,13 @@ fn mul(cx: &mut NativeCx, x: Words, y: Words) -> Outcome<Words> {
         made.edit_elements(|out| some(out, 0..x.len(), false));
         return Outcome::Return(trim(made));
     }
-    cx.making_in_parts(
+    cx.make_in_parts(
         |cx| (make_words(cx, room), 0),
         |_, (made, at)| {
             let to = x.len().min(*at + PART_WORDS / y.len().max(1));
             made.edit_elements(|out| some(out, *at..to, false));
             *at = to;
-            if to == x.len() { Break(trim(*made)) } else { Continue(PART_BYTES) }
+            if to == x.len() { Break(trim(*made)) } else { Continue(WORK_PART_BYTES) }
         },
         |(made, _)| made.ptr().cast_const().cast(),
     )
@@ -152,7 +152,7 @@ fn div(cx: &mut NativeCx, x: Words, y: Words) -> Outcome<(Words, Words)> {
     };
     let rows = (x.len() + 1).saturating_sub(y.len());
     let cost = rows.saturating_mul(y.len()).saturating_add(x.len());
-    let both = long_operations::compute(cx, cost, [x, y], work);
+    let both = long_operations::compute_from_words(cx, cost, [x, y], work);
     both.map(cx, |_, [quotient, remainder]| (quotient, remainder))
 }
 
@@ -172,14 +172,14 @@ fn div_word(cx: &mut NativeCx, x: Words, divisor: u64) -> Outcome<(Words, Words)
         let remainder = cx.slice(&[rest]);
         return Outcome::Return((trim(made), trim(remainder)));
     }
-    cx.making_in_parts(
+    cx.make_in_parts(
         |cx| (make_words(cx, x.len()), x.len(), 0),
         |cx, (made, to, rest)| {
             let at = to.saturating_sub(PART_WORDS);
             *rest = made.edit_elements(|out| some(out, at..*to, *rest));
             *to = at;
             if at > 0 {
-                return Continue(PART_BYTES);
+                return Continue(WORK_PART_BYTES);
             }
             let remainder = cx.slice(&[*rest]);
             Break((trim(*made), trim(remainder)))
@@ -195,13 +195,13 @@ fn cmp(cx: &mut NativeCx, x: Words, y: Words) -> Outcome<isize> {
         let order = order.then_with(|| x.iter().rev().cmp(y.iter().rev()));
         return Outcome::Return(order as isize);
     }
-    cx.in_parts(
+    cx.run_in_parts(
         |_| x.len(),
         |_, to| {
             let at = to.saturating_sub(PART_WORDS / 2);
             let order = x[at..*to].iter().rev().cmp(y[at..*to].iter().rev());
             *to = at;
-            if order.is_ne() || at == 0 { Break(order as isize) } else { Continue(PART_BYTES) }
+            if order.is_ne() || at == 0 { Break(order as isize) } else { Continue(WORK_PART_BYTES) }
         },
     )
 }
@@ -220,14 +220,14 @@ fn shift_left(cx: &mut NativeCx, z: Words, x: Words, by: u64) -> Outcome<()> {
         z.as_cells()[x.len()].set(some(0..x.len(), 0));
         return Outcome::Return(());
     }
-    cx.in_parts(
+    cx.run_in_parts(
         |_| (0, 0),
         |_, (at, below)| {
             let to = x.len().min(*at + PART_WORDS / 2);
             *below = some(*at..to, *below);
             *at = to;
             if to < x.len() {
-                return Continue(PART_BYTES);
+                return Continue(WORK_PART_BYTES);
             }
             z.as_cells()[to].set(*below);
             Break(())
@@ -248,13 +248,13 @@ fn shift_right(cx: &mut NativeCx, z: Words, x: Words, by: u64) -> Outcome<()> {
         some(0..x.len());
         return Outcome::Return(());
     }
-    cx.in_parts(
+    cx.run_in_parts(
         |_| 0,
         |_, at| {
             let to = x.len().min(*at + PART_WORDS / 2);
             some(*at..to);
             *at = to;
-            if to == x.len() { Break(()) } else { Continue(PART_BYTES) }
+            if to == x.len() { Break(()) } else { Continue(WORK_PART_BYTES) }
         },
     )
 }
@@ -265,13 +265,14 @@ fn mod_power(cx: &mut NativeCx, x: Words, y: Words, m: Words) -> Outcome<Words> 
     let product = m.len().saturating_mul(m.len()).saturating_mul(2);
     let cost = product.saturating_mul(64).saturating_mul(y.len());
     let cost = cost.saturating_add(x.len().saturating_mul(m.len()));
-    long_operations::compute(cx, cost, [x, y, m], work).map(cx, |_, [power]| power)
+    long_operations::compute_from_words(cx, cost, [x, y, m], work).map(cx, |_, [power]| power)
 }
 
 /// Returns the values of the digits, the most significant first. The base is at most 256.
 fn to_digits(cx: &mut NativeCx, x: Words, base: u64) -> Outcome<GoSlice<u8>> {
     let work = move || [to_big(&x).to_radix_be(base as u32)];
-    long_operations::compute(cx, radix_cost(x.len()), [x], work).map(cx, |_, [digits]| digits)
+    long_operations::compute_from_words(cx, radix_cost(x.len()), [x], work)
+        .map(cx, |_, [digits]| digits)
 }
 
 /// Returns the number with these digits, the most significant first, each below the base.
@@ -285,7 +286,7 @@ fn from_digits(cx: &mut NativeCx, digits: GoSlice<u8>, base: u64) -> Outcome<Wor
         let number = BigUint::from_radix_be(&digits, base as u32).unwrap_or_default();
         [long_operations::to_words(&number)]
     };
-    long_operations::compute_reading_objects(cx, cost, [digits.ptr()], work)
+    long_operations::compute_from_objects(cx, cost, [digits.ptr()], work)
         .map(cx, |_, [number]| number)
 }
 
@@ -294,10 +295,10 @@ fn radix_cost(words: usize) -> usize {
     words.saturating_mul(words).saturating_add(16 * words)
 }
 
-fn root(cx: &mut NativeCx, x: Words) -> Outcome<Words> {
+fn sqrt(cx: &mut NativeCx, x: Words) -> Outcome<Words> {
     let work = move || [long_operations::to_words(&to_big(&x).sqrt())];
     let cost = x.len().saturating_mul(x.len()).saturating_mul(8);
-    long_operations::compute(cx, cost, [x], work).map(cx, |_, [root]| root)
+    long_operations::compute_from_words(cx, cost, [x], work).map(cx, |_, [root]| root)
 }
 
 fn gcd(cx: &mut NativeCx, x: Words, y: Words) -> Outcome<Words> {
@@ -305,7 +306,7 @@ fn gcd(cx: &mut NativeCx, x: Words, y: Words) -> Outcome<Words> {
     let longest = x.len().max(y.len());
     // The estimate is a subtraction and a shift for every two bits.
     let cost = longest.saturating_mul(longest).saturating_mul(64 * 8);
-    long_operations::compute(cx, cost, [x, y], work).map(cx, |_, [divisor]| divisor)
+    long_operations::compute_from_words(cx, cost, [x, y], work).map(cx, |_, [divisor]| divisor)
 }
 
 /// Returns the natives of package math/big, by the names of their Go funcs.
@@ -321,7 +322,7 @@ pub(crate) fn natives() -> Vec<Native> {
         Native::chunked("shiftRight", shift_right),
         Native::blocking("toDigits", to_digits),
         Native::blocking("fromDigits", from_digits),
-        Native::blocking("natRoot", root),
+        Native::blocking("natRoot", sqrt),
         Native::blocking("natGCD", gcd),
     ]
 }

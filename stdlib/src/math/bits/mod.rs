@@ -5,16 +5,16 @@ use minigo_vm::native::{GoError, Native, Outcome};
 /// Returns the natives of package math/bits, by the names of their Go funcs.
 pub(crate) fn natives() -> Vec<Native> {
     vec![
-        Native::constant("LeadingZeros64", |x: u64| i64::from(x.leading_zeros())),
-        Native::constant("TrailingZeros64", |x: u64| i64::from(x.trailing_zeros())),
-        Native::constant("OnesCount64", |x: u64| i64::from(x.count_ones())),
-        Native::constant("Reverse64", u64::reverse_bits),
-        Native::constant("ReverseBytes64", u64::swap_bytes),
-        Native::constant("Mul64", |x: u64, y: u64| {
+        Native::constant_time("LeadingZeros64", |x: u64| i64::from(x.leading_zeros())),
+        Native::constant_time("TrailingZeros64", |x: u64| i64::from(x.trailing_zeros())),
+        Native::constant_time("OnesCount64", |x: u64| i64::from(x.count_ones())),
+        Native::constant_time("Reverse64", u64::reverse_bits),
+        Native::constant_time("ReverseBytes64", u64::swap_bytes),
+        Native::constant_time("Mul64", |x: u64, y: u64| {
             let product = u128::from(x) * u128::from(y);
             ((product >> 64) as u64, product as u64)
         }),
-        Native::constant("div64", |high: u64, low: u64, y: u64| {
+        Native::constant_time("div64", |high: u64, low: u64, y: u64| {
             if y <= high {
                 let text = if y == 0 { "integer divide by zero" } else { "integer overflow" };
                 return Outcome::Panic(GoError::Runtime(text.into()));

@@ -67,10 +67,10 @@ fn next(cx: &mut NativeCx, source: *mut Source) -> u64 {
 
 /// Returns the natives of package math/rand, by the names of their Go funcs.
 pub(crate) fn natives() -> Vec<Native> {
-    vec![Native::constant("seedSource", seed), Native::constant("nextSource", next)]
+    vec![Native::constant_time("seedSource", seed), Native::constant_time("nextSource", next)]
 }
 
 /// Returns the natives of package math/rand/v2, by the names of their Go funcs.
 pub(crate) fn v2_natives() -> Vec<Native> {
-    vec![Native::constant("chachaBlock", chacha8::block)]
+    vec![Native::constant_time("chachaBlock", chacha8::block)]
 }

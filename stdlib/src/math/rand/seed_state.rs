@@ -7,14 +7,14 @@
 
 const LONG_LAG: usize = 607;
 const SHORT_LAG: usize = 273;
-const STEPS: u64 = 7_800_000_000_000;
+const GENERATOR_STEPS: u64 = 7_800_000_000_000;
 
 fn lcg(x: u64) -> u64 {
     x * 48271 % 0x7fff_ffff
 }
 
 /// Returns the product of two polynomials modulo the generator's polynomial.
-fn multiply(a: &[u64], b: &[u64]) -> Vec<u64> {
+fn multiply_polynomials(a: &[u64], b: &[u64]) -> Vec<u64> {
     let mut product = vec![0u64; 2 * LONG_LAG - 1];
     for (i, x) in a.iter().enumerate() {
         for (sum, y) in product[i..].iter_mut().zip(b) {
@@ -31,7 +31,7 @@ fn multiply(a: &[u64], b: &[u64]) -> Vec<u64> {
 }
 
 /// Returns the index at which number n (from 0) is stored: the generator walks backwards through its state.
-fn index_of_number(n: u64) -> usize {
+fn state_index_of_number(n: u64) -> usize {
     let back = (n % LONG_LAG as u64) as usize;
     (LONG_LAG - SHORT_LAG - 1 + LONG_LAG - back) % LONG_LAG
 }
@@ -51,7 +51,8 @@ pub(crate) fn seed_state() -> Vec<u64> {
     }
     // The numbers of the initial state in the order of the sequence, and behind them as many of the numbers that
     // follow.
-    let mut numbers: Vec<u64> = (0..LONG_LAG as u64).map(|n| first[index_of_number(n)]).collect();
+    let mut numbers: Vec<u64> =
+        (0..LONG_LAG as u64).map(|n| first[state_index_of_number(n)]).collect();
     for k in LONG_LAG..2 * LONG_LAG {
         numbers.push(numbers[k - LONG_LAG].wrapping_add(numbers[k - SHORT_LAG]));
     }
@@ -59,18 +60,18 @@ pub(crate) fn seed_state() -> Vec<u64> {
     power[0] = 1;
     let mut base = vec![0u64; LONG_LAG];
     base[1] = 1;
-    let mut steps = STEPS;
+    let mut steps = GENERATOR_STEPS;
     while steps > 0 {
         if steps & 1 == 1 {
-            power = multiply(&power, &base);
+            power = multiply_polynomials(&power, &base);
         }
-        base = multiply(&base, &base);
+        base = multiply_polynomials(&base, &base);
         steps >>= 1;
     }
     let mut state = vec![0u64; LONG_LAG];
     for j in 0..LONG_LAG {
         let terms = power.iter().zip(&numbers[j..]).map(|(c, s)| c.wrapping_mul(*s));
-        state[index_of_number(STEPS + j as u64)] = terms.fold(0, u64::wrapping_add);
+        state[state_index_of_number(GENERATOR_STEPS + j as u64)] = terms.fold(0, u64::wrapping_add);
     }
     state
 }

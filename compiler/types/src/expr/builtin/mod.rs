@@ -12,7 +12,7 @@ pub(crate) mod slices;
 
 use crate::checker::Checker;
 use crate::expr::binary::{Operation, OperationForm};
-use crate::expr::operand::{Mode, Operand, StatementRole};
+use crate::expr::operand::{ExprStatementRole, Mode, Operand};
 use crate::expr::values::ExprValues;
 use crate::program::{Builtin, Expr, ExprKind, Stmt, StmtKind};
 use crate::scope::object::BuiltinFn as F;
@@ -23,21 +23,23 @@ use minigo_syntax::expr_text;
 use minigo_syntax::source::Span;
 
 /// The minimal number of arguments, whether more are permitted, and the role that a call may have.
-fn builtin_arity(id: F) -> (usize, bool, StatementRole) {
+fn builtin_arity(id: F) -> (usize, bool, ExprStatementRole) {
     match id {
-        F::Append | F::Max | F::Min => (1, true, StatementRole::Expression),
-        F::Make => (1, true, StatementRole::Expression),
-        F::Cap | F::Len | F::Imag | F::Real | F::New => (1, false, StatementRole::Expression),
+        F::Append | F::Max | F::Min => (1, true, ExprStatementRole::Expression),
+        F::Make => (1, true, ExprStatementRole::Expression),
+        F::Cap | F::Len | F::Imag | F::Real | F::New => (1, false, ExprStatementRole::Expression),
         F::UnsafeAlignof | F::UnsafeOffsetof | F::UnsafeSizeof => {
-            (1, false, StatementRole::Expression)
+            (1, false, ExprStatementRole::Expression)
         }
-        F::UnsafeSliceData | F::UnsafeStringData => (1, false, StatementRole::Expression),
-        F::Complex => (2, false, StatementRole::Expression),
-        F::UnsafeAdd | F::UnsafeSlice | F::UnsafeString => (2, false, StatementRole::Expression),
-        F::Clear | F::Close | F::Panic => (1, false, StatementRole::Statement),
-        F::Copy | F::Delete => (2, false, StatementRole::Statement),
-        F::Print | F::Println => (0, true, StatementRole::Statement),
-        F::Recover => (0, false, StatementRole::Statement),
+        F::UnsafeSliceData | F::UnsafeStringData => (1, false, ExprStatementRole::Expression),
+        F::Complex => (2, false, ExprStatementRole::Expression),
+        F::UnsafeAdd | F::UnsafeSlice | F::UnsafeString => {
+            (2, false, ExprStatementRole::Expression)
+        }
+        F::Clear | F::Close | F::Panic => (1, false, ExprStatementRole::Statement),
+        F::Copy | F::Delete => (2, false, ExprStatementRole::Statement),
+        F::Print | F::Println => (0, true, ExprStatementRole::Statement),
+        F::Recover => (0, false, ExprStatementRole::Statement),
     }
 }
 
@@ -54,7 +56,7 @@ impl Checker<'_> {
         e: &'e ast::Expr,
         call: &'e CallExpr,
         id: F,
-    ) -> (Operand<'e>, StatementRole) {
+    ) -> (Operand<'e>, ExprStatementRole) {
         let (_, _, role) = builtin_arity(id);
         let b = BuiltinCall { id, expr: e, call };
         let x = self.builtin(&b);
@@ -125,7 +127,7 @@ impl Checker<'_> {
             F::Imag | F::Real => self.real_or_imag(b, list),
             F::Make => self.make_builtin(b),
             F::Max | F::Min => self.min_or_max(b, list),
-            F::New => self.new_call(b),
+            F::New => self.new_builtin(b),
             F::Panic => self.panic_call(b, list),
             F::Print | F::Println => self.print_call(b, list),
             F::Recover => {
@@ -189,7 +191,7 @@ impl Checker<'_> {
     }
 
     /// Checks the sides of `x op= y` and `x++` like a binary expression.
-    pub(crate) fn assign_operation<'e>(
+    pub(crate) fn check_assign_op<'e>(
         &mut self,
         op: BinaryOp,
         x: Operand<'e>,

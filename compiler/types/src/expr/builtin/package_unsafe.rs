@@ -4,7 +4,7 @@
 
 use crate::checker::Checker;
 use crate::constant::ConstValue;
-use crate::expr::assignable::Purpose;
+use crate::expr::assignable::AssignmentPurpose;
 use crate::expr::builtin::BuiltinCall;
 use crate::expr::lookup::Member;
 use crate::expr::operand::{Mode, Operand, placeholder};
@@ -31,7 +31,7 @@ impl Checker<'_> {
                 } else {
                     "argument to unsafe.Alignof"
                 };
-                self.check_assignment(&mut x, None, Purpose::Text(name));
+                self.check_assignment(&mut x, None, AssignmentPurpose::Text(name));
                 if !x.is_valid() {
                     return Operand::invalid(b.expr);
                 }
@@ -74,7 +74,7 @@ impl Checker<'_> {
                 let x = list.remove(0);
                 self.require_language(20, b.call.func.pos, "unsafe.StringData");
                 let string = Basic::String.id();
-                let why = Purpose::Text("argument to unsafe.StringData");
+                let why = AssignmentPurpose::Text("argument to unsafe.StringData");
                 let Some(x) = self.assign_converted(x, Some(string), why) else {
                     return Operand::invalid(b.expr);
                 };
@@ -114,11 +114,11 @@ impl Checker<'_> {
                 (Some(self.typed_expr(x)), ty)
             }
             F::UnsafeAdd => {
-                let why = Purpose::Text("argument to unsafe.Add");
+                let why = AssignmentPurpose::Text("argument to unsafe.Add");
                 (self.assign_converted(x, Some(pointer), why), pointer)
             }
             _ => {
-                let why = Purpose::Text("argument to unsafe.String");
+                let why = AssignmentPurpose::Text("argument to unsafe.String");
                 (self.assign_converted(x, Some(bytes), why), Basic::String.id())
             }
         };

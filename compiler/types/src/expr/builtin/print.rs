@@ -1,7 +1,7 @@
 //! `panic`, `print` and `println`.
 
 use crate::checker::Checker;
-use crate::expr::assignable::Purpose;
+use crate::expr::assignable::AssignmentPurpose;
 use crate::expr::builtin::BuiltinCall;
 use crate::expr::operand::Operand;
 use crate::program::Builtin;
@@ -18,7 +18,7 @@ impl Checker<'_> {
         self.context.body.panic_calls.insert(b.expr.pos);
         let any = self.universe.any;
         let x = list.remove(0);
-        match self.assign_converted(x, Some(any), Purpose::Text("argument to panic")) {
+        match self.assign_converted(x, Some(any), AssignmentPurpose::Text("argument to panic")) {
             Some(value) => self.builtin_stmt_operand(b, Builtin::Panic, vec![value]),
             None => Operand::invalid(b.expr),
         }
@@ -31,7 +31,7 @@ impl Checker<'_> {
     ) -> Operand<'e> {
         let mut args = Vec::new();
         for x in list {
-            match self.assign_converted(x, None, Purpose::Builtin(b.id.name())) {
+            match self.assign_converted(x, None, AssignmentPurpose::Builtin(b.id.name())) {
                 Some(value) => {
                     self.check_printable(b, value.ty);
                     args.push(value);

@@ -10,7 +10,7 @@ use crate::ty::{Basic, Type, TypeId};
 pub(crate) struct Effects {
     /// There is a late operand: it is evaluated after all calls, and either a call may change its value or its
     /// evaluation may panic.
-    pub(crate) has_late_operand: bool,
+    pub(crate) has_operand_evaluated_after_calls: bool,
     /// There is a call or another operation that changes memory.
     pub(crate) has_call: bool,
     /// There is an operation that is evaluated in order with the calls and may panic.
@@ -61,29 +61,33 @@ impl Order<'_> {
     pub(crate) fn add_map_entry(&self, m: &Expr, key: &Expr, effects: &mut Effects) {
         self.add_effects_of(m, effects);
         let of_key = self.effects_of(key);
-        effects.may_panic |= of_key.has_late_operand && self.is_key_passed_by_address(m.ty, key);
+        effects.may_panic |=
+            of_key.has_operand_evaluated_after_calls && self.is_key_passed_by_address(m.ty, key);
         effects.add_ordered_op(&of_key);
     }
 
     pub(crate) fn add_effects_of(&self, e: &Expr, effects: &mut Effects) {
         match &e.kind {
-            K::Var(var) => effects.has_late_operand |= self.may_be_changed_by_call(*var),
+            K::Var(var) => {
+                effects.has_operand_evaluated_after_calls |= self.may_be_changed_by_call(*var);
+            }
             K::Closure(_) | K::Const(_) | K::Zero | K::Func(_) => {}
             K::Seq(..) | K::MapLit(_) => effects.add_call(),
             K::MapIndex(m, key) | K::MapIndexOk(m, key) => {
                 self.add_map_entry(m, key, effects);
-                effects.has_late_operand = true;
+                effects.has_operand_evaluated_after_calls = true;
             }
-            _ if self.is_evaluated_late(e) => {
+            _ if self.is_evaluated_after_calls(e) => {
                 e.each_operand(|x| self.add_effects_of(x, effects));
-                effects.has_late_operand = true;
+                effects.has_operand_evaluated_after_calls = true;
             }
             K::Slice(op) => {
                 let mut inner = Effects::default();
                 self.add_effects_of(&op.x, &mut inner);
                 for bound in [&op.lo, &op.hi, &op.max].into_iter().flatten() {
                     let of_bound = self.effects_of(bound);
-                    inner.may_panic |= !is_repeatable(bound) && of_bound.has_late_operand;
+                    inner.may_panic |=
+                        !is_repeatable(bound) && of_bound.has_operand_evaluated_after_calls;
                     inner.add_ordered_op(&of_bound);
                 }
                 inner.may_panic |= op.lo.is_some() || op.hi.is_some();
@@ -95,7 +99,7 @@ impl Order<'_> {
                 let mut right = Effects::default();
                 self.add_effects_of(y, &mut right);
                 inner.has_call |= right.has_call;
-                inner.has_late_operand |= right.has_late_operand;
+                inner.has_operand_evaluated_after_calls |= right.has_operand_evaluated_after_calls;
                 inner.is_order_observable |= right.is_order_observable;
                 effects.add_ordered_op(&inner);
             }
@@ -124,7 +128,7 @@ impl Order<'_> {
 
     /// Reports whether the expression is evaluated after all calls, and either a call may change its value or its
     /// evaluation may panic.
-    pub(crate) fn is_evaluated_late(&self, e: &Expr) -> bool {
+    pub(crate) fn is_evaluated_after_calls(&self, e: &Expr) -> bool {
         match &e.kind {
             K::Global(_) | K::Deref(_) | K::MapIndex(..) => true,
             K::Index(x, i) => {
@@ -155,13 +159,13 @@ impl Order<'_> {
 
     /// Reports whether the location that an lvalue denotes is determined after all calls, by an evaluation that may
     /// panic.
-    pub(crate) fn is_location_evaluated_late(&self, lvalue: &Expr) -> bool {
+    pub(crate) fn is_location_evaluated_after_calls(&self, lvalue: &Expr) -> bool {
         match &lvalue.kind {
-            K::Field(x, _) => self.is_location_evaluated_late(x),
+            K::Field(x, _) => self.is_location_evaluated_after_calls(x),
             K::Index(x, _) if matches!(self.types.underlying_structure(x.ty), Type::Array(..)) => {
-                self.is_evaluated_late(lvalue) || self.is_location_evaluated_late(x)
+                self.is_evaluated_after_calls(lvalue) || self.is_location_evaluated_after_calls(x)
             }
-            _ => self.is_evaluated_late(lvalue),
+            _ => self.is_evaluated_after_calls(lvalue),
         }
     }
 
@@ -248,12 +252,13 @@ impl Effects {
     /// Reports whether the operations that an lvalue with these effects evaluates in order must come before an
     /// operation of its value.
     pub(crate) fn must_precede(&self, of_value: &Self) -> bool {
-        (self.has_call || self.may_panic) && (of_value.has_late_operand || of_value.may_panic)
+        (self.has_call || self.may_panic)
+            && (of_value.has_operand_evaluated_after_calls || of_value.may_panic)
     }
 
     fn add_call(&mut self) {
         self.has_call = true;
-        self.is_order_observable |= self.has_late_operand || self.may_panic;
+        self.is_order_observable |= self.has_operand_evaluated_after_calls || self.may_panic;
     }
 
     /// Adds an operation that is evaluated in order and whose operands have the effects `inner`.
@@ -263,9 +268,9 @@ impl Effects {
             self.add_call();
         } else if inner.may_panic {
             self.may_panic = true;
-            self.is_order_observable |= self.has_late_operand;
-        } else if inner.has_late_operand {
-            (self.has_ordered_op, self.has_late_operand) = (true, true);
+            self.is_order_observable |= self.has_operand_evaluated_after_calls;
+        } else if inner.has_operand_evaluated_after_calls {
+            (self.has_ordered_op, self.has_operand_evaluated_after_calls) = (true, true);
         }
     }
 }

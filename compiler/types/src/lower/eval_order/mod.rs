@@ -176,16 +176,19 @@ impl Order<'_> {
     /// Orders `lvalue op= e`.
     fn assign_op(&mut self, lvalue: &mut Expr, e: &mut Expr, before: &mut Vec<Stmt>) {
         let (mut of_lvalue, of_value) = (self.effects_of_lvalue(lvalue), self.effects_of(e));
-        of_lvalue.has_late_operand |= self.is_location_evaluated_late(lvalue);
-        let late_first = of_lvalue.has_late_operand && (of_value.has_call || of_value.may_panic);
+        of_lvalue.has_operand_evaluated_after_calls |=
+            self.is_location_evaluated_after_calls(lvalue);
+        let late_first = of_lvalue.has_operand_evaluated_after_calls
+            && (of_value.has_call || of_value.may_panic);
         let ordered_first = of_lvalue.must_precede(&of_value);
         if late_first || of_lvalue.is_order_observable || of_value.is_order_observable {
             self.order_operands_of(lvalue, before);
             self.expr(e, before);
-        } else if ordered_first || of_lvalue.has_late_operand && of_lvalue.has_call {
+        } else if ordered_first || of_lvalue.has_operand_evaluated_after_calls && of_lvalue.has_call
+        {
             self.order_operands_of(lvalue, before);
         }
-        if of_lvalue.has_late_operand {
+        if of_lvalue.has_operand_evaluated_after_calls {
             self.eval_lvalue_operands(lvalue, before);
         }
     }
@@ -195,7 +198,8 @@ impl Order<'_> {
         let (of_lvalue, of_value) = (self.effects_of_lvalue(lvalue), self.effects_of(e));
         let both_ordered = of_lvalue.has_ordered_evaluation() && of_value.has_call;
         let ordered_first = of_lvalue.must_precede(&of_value);
-        let late_first = of_lvalue.has_late_operand && (of_value.has_call || of_value.may_panic);
+        let late_first = of_lvalue.has_operand_evaluated_after_calls
+            && (of_value.has_call || of_value.may_panic);
         let observable = of_lvalue.is_order_observable || of_value.is_order_observable;
         if both_ordered || ordered_first || late_first || observable {
             self.order_operands_of(lvalue, before);
@@ -204,10 +208,10 @@ impl Order<'_> {
             } else {
                 self.order_operands_of(e, before);
             }
-        } else if of_lvalue.has_late_operand && of_lvalue.has_call {
+        } else if of_lvalue.has_operand_evaluated_after_calls && of_lvalue.has_call {
             self.order_operands_of(lvalue, before);
         }
-        if of_lvalue.has_late_operand {
+        if of_lvalue.has_operand_evaluated_after_calls {
             self.eval_lvalue_operands(lvalue, before);
         }
     }
@@ -246,7 +250,8 @@ impl Order<'_> {
             values.iter_mut().for_each(|e| self.expr(e, before));
         }
         // Deferred calls see the first result if a later value panics, so gc computes the later values first.
-        let late = values.iter().filter(|e| self.effects_of(e).has_late_operand).count();
+        let late =
+            values.iter().filter(|e| self.effects_of(e).has_operand_evaluated_after_calls).count();
         if late > 1 && !self.result_vars.is_empty() {
             values.iter_mut().for_each(|e| self.expr(e, before));
             values[1..].iter_mut().for_each(|e| self.move_to_temporary(e, before));
@@ -313,7 +318,9 @@ impl Order<'_> {
     fn eval_lvalue_operands(&mut self, lvalue: &mut Expr, before: &mut Vec<Stmt>) {
         // The value of a new map entry is computed before the map and the key, except for a key that is copied.
         if let K::MapIndex(m, key) = &mut lvalue.kind {
-            if self.is_key_passed_by_address(m.ty, key) && self.effects_of(key).has_late_operand {
+            if self.is_key_passed_by_address(m.ty, key)
+                && self.effects_of(key).has_operand_evaluated_after_calls
+            {
                 self.move_to_temporary(key, before);
             }
             return;
@@ -330,7 +337,7 @@ impl Order<'_> {
                 self.eval_lvalue_operand(i, before);
             }
             _ => {
-                if self.effects_of(lvalue).has_late_operand {
+                if self.effects_of(lvalue).has_operand_evaluated_after_calls {
                     self.move_to_temporary(lvalue, before);
                 }
             }

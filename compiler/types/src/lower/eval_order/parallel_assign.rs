@@ -15,7 +15,7 @@ struct ChangedMemory {
     /// The changed variables whose addresses are not taken.
     vars: Vec<VarId>,
     /// Any memory.
-    is_any_memory: bool,
+    may_be_any_memory: bool,
     /// A result variable that deferred calls see: every later value must be computed before the assignment.
     has_result: bool,
 }
@@ -85,13 +85,13 @@ impl Order<'_> {
         match root.kind {
             K::Var(var) if self.result_vars.contains(&var) => changed.has_result = true,
             K::Var(var) if !self.may_be_changed_by_call(var) => changed.vars.push(var),
-            _ => changed.is_any_memory = true,
+            _ => changed.may_be_any_memory = true,
         }
     }
 
     /// Reports whether the assignments so far may change the value.
     fn is_affected_by(&self, e: &Expr, changed: &ChangedMemory) -> bool {
-        if changed.has_result || changed.is_any_memory && self.reads_memory(e) {
+        if changed.has_result || changed.may_be_any_memory && self.reads_memory(e) {
             return true;
         }
         match &e.kind {

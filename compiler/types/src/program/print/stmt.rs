@@ -234,7 +234,7 @@ impl Printer<'_> {
                 }
                 None => self.write_text("default:"),
             }
-            if let Some(var) = clause.bind {
+            if let Some(var) = clause.bound_var {
                 self.write_text(" var ");
                 self.write_var(var);
             }

@@ -11,7 +11,7 @@ use std::ffi::c_long;
 pub(crate) const STAT_BYTES: usize = 144;
 
 /// System calls that return twice.
-pub(crate) const FORK_CALLS: &[c_long] = &[libc::SYS_clone, libc::SYS_clone3];
+pub(crate) const FORK_SYSTEM_CALLS: &[c_long] = &[libc::SYS_clone, libc::SYS_clone3];
 
 /// Flags of open(2) on linux/amd64, each with its value on linux/aarch64: O_DIRECT, O_LARGEFILE, O_DIRECTORY and
 /// O_NOFOLLOW.
@@ -99,8 +99,8 @@ pub(crate) fn make_system_call(
         GETPGRP => run(libc::SYS_getpgid, [0; 6]),
         MKNOD => run(libc::SYS_mknodat, [here, a, b, c, 0, 0]),
         EPOLL_CTL | EPOLL_PWAIT => Err(libc::ENOSYS),
-        _ => match CALL_NUMBERS.binary_search_by_key(&number, |(theirs, _)| *theirs) {
-            Ok(at) => run(CALL_NUMBERS[at].1, args),
+        _ => match SYSTEM_CALL_NUMBERS.binary_search_by_key(&number, |(theirs, _)| *theirs) {
+            Ok(at) => run(SYSTEM_CALL_NUMBERS[at].1, args),
             Err(_) => Err(libc::ENOSYS),
         },
     }
@@ -148,7 +148,7 @@ macro_rules! numbers {
     ($($theirs:literal $ours:ident,)*) => { &[$(($theirs, libc::$ours)),*] };
 }
 
-const CALL_NUMBERS: &[(i64, c_long)] = numbers! {
+const SYSTEM_CALL_NUMBERS: &[(i64, c_long)] = numbers! {
     0 SYS_read, 1 SYS_write, 3 SYS_close, 8 SYS_lseek, 9 SYS_mmap, 10 SYS_mprotect,
     11 SYS_munmap, 12 SYS_brk, 13 SYS_rt_sigaction, 14 SYS_rt_sigprocmask, 15 SYS_rt_sigreturn,
     16 SYS_ioctl, 17 SYS_pread64, 18 SYS_pwrite64, 19 SYS_readv, 20 SYS_writev,
@@ -227,7 +227,7 @@ mod tests {
 
     #[test]
     fn numbers_are_in_order() {
-        assert!(CALL_NUMBERS.is_sorted_by(|a, b| a.0 < b.0));
+        assert!(SYSTEM_CALL_NUMBERS.is_sorted_by(|a, b| a.0 < b.0));
     }
 
     #[test]

@@ -6,7 +6,7 @@ use std::ffi::c_long;
 pub(crate) const STAT_BYTES: usize = 144;
 
 /// System calls that return twice.
-pub(crate) const FORK_CALLS: &[c_long] =
+pub(crate) const FORK_SYSTEM_CALLS: &[c_long] =
     &[libc::SYS_fork, libc::SYS_vfork, libc::SYS_clone, libc::SYS_clone3];
 
 /// Translates the flags of open(2): they are the same.

@@ -3,7 +3,7 @@
 //! New objects come from the cache of a stopped processor. Nothing refers to such an object until it is assigned to a
 //! variable, so an object that is not assigned during the same stop is garbage afterwards.
 
-use crate::machine::debug::Stopped;
+use crate::machine::debug::StoppedMachine;
 use crate::machine::debug::values::{NewValue, Value, ValuePlace};
 use crate::native::slots::load_slot;
 use minigo_bytecode::operand::TypeId;
@@ -21,9 +21,9 @@ impl Type {
 }
 
 /// The most bytes of a new object.
-const LARGEST: usize = 1 << 30;
+const MAX_OBJECT_BYTES: usize = 1 << 30;
 
-impl Stopped<'_> {
+impl StoppedMachine<'_> {
     /// The type of a value.
     #[must_use]
     pub fn ty(&self, value: &Value) -> Type {
@@ -68,7 +68,7 @@ impl Stopped<'_> {
     ///
     /// # Errors
     /// A message: there is not enough memory.
-    pub fn make(&mut self, ty: Type, count: usize) -> Result<Value, String> {
+    pub fn make_values(&mut self, ty: Type, count: usize) -> Result<Value, String> {
         let types = &self.shared().image.types;
         let desc = types.heap_desc(ty.0);
         let size = (types.get(ty.0).size as usize).saturating_mul(count);
@@ -78,7 +78,7 @@ impl Stopped<'_> {
 
     fn allocate(&mut self, size: usize, desc: Desc) -> Result<u64, String> {
         let shared = self.shared();
-        if size > LARGEST {
+        if size > MAX_OBJECT_BYTES {
             return Err(format!("{size} bytes are too many"));
         }
         // All values of size 0 are the same variable.
@@ -96,9 +96,9 @@ impl Stopped<'_> {
         made.ok_or_else(|| String::from("the program has no memory left"))
     }
 
-    /// The value `index` values behind a value that [`make`](Self::make) has made.
+    /// The value `index` values behind a value that [`make_values`](Self::make_values) has made.
     #[must_use]
-    pub fn behind(&self, first: &Value, index: usize) -> Value {
+    pub fn value_behind(&self, first: &Value, index: usize) -> Value {
         Value { address: first.address + index as u64 * self.size_of(first), ..*first }
     }
 
@@ -128,7 +128,7 @@ impl Stopped<'_> {
             };
             let default = self.type_named(name);
             let default = default.ok_or_else(|| format!("the program has no type {name}"))?;
-            let value = self.make(default, 1)?;
+            let value = self.make_values(default, 1)?;
             self.set(&value, new)?;
             return self.copy(to, &value);
         }
@@ -182,7 +182,7 @@ impl Stopped<'_> {
             _ if in_word => self.words(&from)[0],
             _ => {
                 let words = self.words(&from);
-                let object = self.make(Type(from.ty), 1)?;
+                let object = self.make_values(Type(from.ty), 1)?;
                 self.write(&object, &words);
                 object.address
             }
@@ -204,7 +204,7 @@ impl Stopped<'_> {
             let wanted = format!("*{pointed}");
             let ty = self.type_named(&wanted);
             let ty = ty.ok_or_else(|| format!("the program has no type {wanted}"))?;
-            let pointer = self.make(ty, 1)?;
+            let pointer = self.make_values(ty, 1)?;
             self.set_pointer(&pointer, variable)?;
             return self.copy(to, &pointer);
         }
@@ -221,7 +221,7 @@ impl Stopped<'_> {
         Ok(())
     }
 
-    /// Makes a slice of values that [`make`](Self::make) has made.
+    /// Makes a slice of values that [`make_values`](Self::make_values) has made.
     ///
     /// # Errors
     /// A message: the slice has other elements, or cannot be changed.
@@ -294,14 +294,14 @@ impl Stopped<'_> {
         let size = ty.size as usize;
         let bytes = if to.place == ValuePlace::Slots { size.next_multiple_of(8) } else { size };
         if ty.has_pointers {
-            self.keep_old(to.address, size / 8);
+            self.shade_old_words(to.address, size / 8);
         }
         // SAFETY: a value of this type lies there, in memory that may be written; no goroutine runs.
         unsafe { (to.address as *mut u8).copy_from(words.as_ptr().cast(), bytes) };
     }
 
     /// The write barrier: while a collection marks, it must still find what the old words refer to.
-    fn keep_old(&mut self, at: u64, words: usize) {
+    fn shade_old_words(&mut self, at: u64, words: usize) {
         let mut first = true;
         self.world.each_local(|_, local| {
             if std::mem::take(&mut first) && local.cache.is_marking() {

@@ -1,6 +1,6 @@
 //! The program's bytecode as text.
 
-use crate::machine::debug::Stopped;
+use crate::machine::debug::StoppedMachine;
 use minigo_bytecode::print;
 
 /// An instruction of the bytecode.
@@ -20,7 +20,7 @@ pub struct Instruction {
     pub line: u32,
 }
 
-impl Stopped<'_> {
+impl StoppedMachine<'_> {
     /// At most `count` instructions, from the one `offset` instructions behind the one with index `from` on; and how
     /// many of them are missing before the beginning of the program's code.
     #[must_use]

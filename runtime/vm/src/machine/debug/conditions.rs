@@ -1,6 +1,6 @@
 //! Conditions of breakpoints: the names of a condition become places in the frame of its instruction.
 
-use crate::machine::debug::Stopped;
+use crate::machine::debug::StoppedMachine;
 use crate::shared::condition::{Arithmetic, Condition, ConditionNode, FramePlace};
 use crate::shared::debugging::Relation;
 use minigo_bytecode::operand::TypeId;
@@ -47,13 +47,13 @@ pub enum ConditionTerm {
 
 /// The names that a condition at an instruction may use.
 struct ConditionNames<'s, 'm> {
-    stopped: &'s Stopped<'m>,
+    stopped: &'s StoppedMachine<'m>,
     /// The number of the function, and the index of the instruction in the function.
     func: usize,
     pc: u32,
 }
 
-impl Stopped<'_> {
+impl StoppedMachine<'_> {
     /// A condition for goroutines that arrive at an instruction; `None` if one of its names is no variable of the frame
     /// or of the package, or it has an operator that only the debugger can evaluate.
     pub(super) fn resolve_condition(

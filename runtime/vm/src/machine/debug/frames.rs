@@ -1,10 +1,10 @@
 //! Goroutines and their frames, as a debugger shows them.
 
-use crate::goroutine::records::VmCallKind;
 use crate::goroutine::state::{Goroutine, PendingResume, Wait};
+use crate::goroutine::unwind_records::VmCallKind;
 use crate::image::lines::{self, LIBRARY_PREFIX, TraceFrame};
-use crate::inspect::variables::{KeptSlots, WalkedFrame};
-use crate::machine::debug::Stopped;
+use crate::inspect::variables::{ValidSlots, WalkedFrame};
+use crate::machine::debug::StoppedMachine;
 use crate::machine::debug::values::{Value, ValuePlace, Variable};
 use crate::report::traceback;
 use crate::shared::Shared;
@@ -90,7 +90,7 @@ fn stands_before_instruction(shared: &Shared, g: &Goroutine, status: &TaskStatus
     idle && !g.is_retry && !matches!(status.phase, Phase::Parked | Phase::Blocked)
 }
 
-impl Stopped<'_> {
+impl StoppedMachine<'_> {
     /// The goroutines of the program, oldest first, without those of the machine itself.
     pub fn goroutines(&mut self) -> Vec<GoroutineSummary> {
         let (shared, mut all) = (self.shared(), Vec::new());
@@ -149,13 +149,13 @@ fn variables_of(shared: &Shared, g: &mut Goroutine, own: StackFrame, stop: u64) 
         is_innermost: own.is_innermost,
         stopped_before: own.is_before_instruction,
     };
-    let kept = KeptSlots::of(image, g, &walked);
+    let kept = ValidSlots::of(image, g, &walked);
     let mut found: Vec<Variable> = Vec::new();
     for var in func.vars.iter().filter(|v| (v.scope_start_pc..v.scope_end_pc).contains(&at)) {
         found.retain(|outer| *outer.name != *var.name);
         let ty = image.types.get(var.ty);
         let slot = own.base + usize::from(var.slot.0);
-        let value = kept.holds(shared, g, own.base, var).then(|| {
+        let value = kept.holds_variable(shared, g, own.base, var).then(|| {
             let word = g.frame_words()[slot];
             let (at, place) = match (var.is_boxed, ty.is_indirect()) {
                 (true, _) => (word, ValuePlace::Memory),

@@ -2,9 +2,9 @@
 //! the goroutines go on.
 //!
 //! A debugger belongs to a machine whose [options](crate::Options::debug) have a clock for it, and runs on a thread of
-//! its own. [`Machine::stop_for_debugger`] stops the world, and no time passes for the program, until the [`Stopped`]
-//! value is dropped. All other operations of a debugger are methods of `Stopped`: so no goroutine runs while a debugger
-//! looks at memory.
+//! its own. [`Machine::stop_for_debugger`] stops the world, and no time passes for the program, until the
+//! [`StoppedMachine`] value is dropped. All other operations of a debugger are methods of `StoppedMachine`: so no
+//! goroutine runs while a debugger looks at memory.
 //!
 //! * `conditions`: conditions of breakpoints, which goroutines evaluate without a stop.
 //! * `traps`: breakpoints, and where steps end; `places`: lines and functions as places in the code.
@@ -25,9 +25,9 @@ mod waits;
 
 pub use crate::shared::condition::Arithmetic;
 pub use crate::shared::debugging::{Hit, HitRule, RecordedArrival, Relation, StopCause};
-pub use crate::shared::lookahead::Ahead;
+pub use crate::shared::lookahead::LookaheadResult;
 pub use crate::shared::run_position::Position;
-pub use crate::shared::write_watch::Write;
+pub use crate::shared::write_watch::WatchedWrite;
 pub use assign::Type;
 pub use code::Instruction;
 pub use conditions::ConditionTerm;
@@ -49,7 +49,7 @@ use std::time::Duration;
 
 /// A machine whose goroutines and clock all stand still. Dropping the value ends the stop, but leaves goroutines frozen
 /// that have reported a [`Hit`]: [`resume`](Self::resume) thaws them.
-pub struct Stopped<'m> {
+pub struct StoppedMachine<'m> {
     machine: &'m Machine,
     world: StoppedWorld<'m, Goroutine>,
     stop_number: u64,
@@ -60,10 +60,10 @@ pub struct Stopped<'m> {
     kept_machine: Option<Arc<Machine>>,
 }
 
-impl Drop for Stopped<'_> {
+impl Drop for StoppedMachine<'_> {
     fn drop(&mut self) {
         self.debugging().clock.start();
-        self.debugging().run_position.pause(false);
+        self.debugging().run_position.set_pauses_next_slice(false);
     }
 }
 
@@ -77,18 +77,18 @@ impl Machine {
     /// # Panics
     /// Panics if the machine's options do not say that the machine is debugged.
     #[must_use]
-    pub fn stop_for_debugger(&self) -> Stopped<'_> {
+    pub fn stop_for_debugger(&self) -> StoppedMachine<'_> {
         let debugging = self.debugging();
-        let world = match self.can_be_repeated() {
+        let world = match self.is_run_repeatable() {
             true => {
-                debugging.run_position.pause(true);
+                debugging.run_position.set_pauses_next_slice(true);
                 self.scheduler.stop_between_slices()
             }
             false => self.scheduler.stop_world(),
         };
         debugging.clock.stop();
-        let number = debugging.next_stop();
-        Stopped {
+        let number = debugging.next_stop_number();
+        StoppedMachine {
             machine: self,
             world,
             stop_number: number,
@@ -103,7 +103,7 @@ impl Machine {
     /// # Panics
     /// As [`stop_for_debugger`](Self::stop_for_debugger).
     #[must_use]
-    pub fn stop_shared(self: &Arc<Self>) -> Stopped<'static> {
+    pub fn stop_shared(self: &Arc<Self>) -> StoppedMachine<'static> {
         let machine: *const Self = &raw const **self;
         // SAFETY: the value keeps the machine, which does not move, and drops it last.
         let machine: &'static Self = unsafe { &*machine };
@@ -115,8 +115,8 @@ impl Machine {
     /// Reports whether the run can be repeated: a seed or a schedule orders it. In such a run a debugger changes
     /// nothing, and a [`Position`] names the same moment in each repetition.
     #[must_use]
-    pub fn can_be_repeated(&self) -> bool {
-        self.shared.driver.may_pause()
+    pub fn is_run_repeatable(&self) -> bool {
+        self.shared.dispatch_mode.can_reschedule_in_slice()
     }
 
     /// Waits until a goroutine has stopped for the debugger, but for no longer than `most`. Reports whether a goroutine
@@ -147,8 +147,8 @@ impl Machine {
         let _ = self.shared.set_status(crate::ExitStatus::Exited(1));
         self.scheduler.finish(Outcome::Finished);
         self.shared.thaws.note_thaw();
-        self.debugging().run_position.release(true);
-        self.debugging().release_end();
+        self.debugging().run_position.resume_held_goroutine(true);
+        self.debugging().release_program_end();
     }
 
     /// Called when the scheduler has stopped: a debugger may look at a deadlock before it is reported.
@@ -158,12 +158,12 @@ impl Machine {
             && self.shared.status.lock().is_none()
             && debugging.stops_at_crashes()
         {
-            debugging.hold_end();
+            debugging.hold_program_end();
         }
     }
 }
 
-impl<'m> Stopped<'m> {
+impl<'m> StoppedMachine<'m> {
     /// The stops of goroutines since the last call.
     pub fn take_hits(&mut self) -> Vec<Hit> {
         self.debugging().take_hits()
@@ -172,7 +172,7 @@ impl<'m> Stopped<'m> {
     /// Ends the stop: goroutines go on, those included that have stopped by themselves.
     pub fn resume(mut self) {
         let keeps = self.kept_machine.take();
-        let frozen = self.debugging().take_frozen();
+        let frozen = self.debugging().take_frozen_goroutines();
         let mut tasks = Vec::new();
         if !frozen.is_empty() {
             self.each_goroutine(|task, _, g| {
@@ -183,7 +183,7 @@ impl<'m> Stopped<'m> {
         }
         let machine = self.machine;
         // The run is released before the world starts: a goroutine that arrives at a breakpoint afterwards stops at it.
-        machine.debugging().run_position.release(false);
+        machine.debugging().run_position.resume_held_goroutine(false);
         drop(self);
         for task in tasks {
             machine.scheduler.thaw(task);
@@ -191,7 +191,7 @@ impl<'m> Stopped<'m> {
         if !frozen.is_empty() {
             machine.shared.thaws.note_thaw();
         }
-        machine.debugging().release_end();
+        machine.debugging().release_program_end();
         drop(keeps);
     }
 

@@ -2,7 +2,7 @@
 
 use crate::image::Image;
 use crate::image::lines::LIBRARY_PREFIX;
-use crate::machine::debug::Stopped;
+use crate::machine::debug::StoppedMachine;
 use minigo_bytecode::func::Func;
 use std::collections::BTreeMap;
 
@@ -17,7 +17,7 @@ pub struct LinePlaces {
     pub instructions: Vec<usize>,
 }
 
-impl Stopped<'_> {
+impl StoppedMachine<'_> {
     /// The absolute name of a file of the program, or its library name.
     pub(super) fn file_name(&self, number: u32) -> &str {
         self.shared().files.name(&self.shared().image.program.files, number)

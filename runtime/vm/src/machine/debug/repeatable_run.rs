@@ -2,19 +2,21 @@
 
 use crate::image::lines::LIBRARY_PREFIX;
 use crate::machine::debug::places::is_user_function;
-use crate::machine::debug::{Ahead, Hit, Position, RecordedArrival, Stopped, Value, Write};
+use crate::machine::debug::{
+    Hit, LookaheadResult, Position, RecordedArrival, StoppedMachine, Value, WatchedWrite,
+};
 use crate::shared::debugging::LineBegin;
 use crate::shared::write_watch::{WatchedPlace, WriteWatch};
 
 /// A place whose last write the debugger looks for, described so that it can be found again in a repetition of the run.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct WatchedValue {
-    place: Place,
+    place: WatchedValuePlace,
     len: usize,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
-enum Place {
+enum WatchedValuePlace {
     /// The offset among the package-level variables.
     Global(u64),
     Heap(u64),
@@ -29,7 +31,7 @@ enum Place {
 /// The most bytes that are watched.
 const MAX_WATCHED_BYTES: u64 = 4096;
 
-impl Stopped<'_> {
+impl StoppedMachine<'_> {
     /// The position at which the run stands.
     #[must_use]
     pub fn position(&self) -> Position {
@@ -43,27 +45,27 @@ impl Stopped<'_> {
 
     /// Makes the run record arrivals at breakpoints, and at lines that [`record_lines`](Self::record_lines) names,
     /// instead of stopping at them.
-    pub fn begin_recording(&mut self) {
+    pub fn begin_recording_arrivals(&mut self) {
         self.debugging().set_recording(true);
     }
 
     /// Stops recording. Returns the last recorded arrival.
-    pub fn end_recording(&mut self) -> Option<RecordedArrival> {
+    pub fn end_recording_arrivals(&mut self) -> Option<RecordedArrival> {
         self.debugging().set_recording(false)
     }
 
     /// Makes a goroutine that stands before an instruction execute it without stopping there.
-    pub fn pass(&mut self, goroutine: u64) {
+    pub fn pass_instruction(&mut self, goroutine: u64) {
         let frame = self.stack_frames(goroutine).into_iter().next();
         if let (Some(frame), Some(_)) = (frame, self.position().instruction()) {
-            self.debugging().finish_pass(goroutine, frame.instruction_index, true);
+            self.debugging().finish_trapped_instruction(goroutine, frame.instruction_index, true);
         }
     }
 
     /// Makes a goroutine that stands before an instruction, while arrivals are recorded, arrive there: the arrival is
     /// counted and recorded now, and not again when the goroutine goes on. Arrivals that the debugger decides are
     /// [hits](Self::take_hits).
-    pub fn arrive(&mut self, goroutine: u64) {
+    pub fn record_arrival(&mut self, goroutine: u64) {
         let (position, debugging) = (self.position(), self.debugging());
         let frame = self.stack_frames(goroutine).into_iter().next();
         let (Some(frame), Some(_)) = (frame, position.instruction()) else { return };
@@ -71,22 +73,28 @@ impl Stopped<'_> {
             let slots = g.frame_words()[frame.base..].as_ptr();
             // SAFETY: the goroutine stands in this frame, before this instruction.
             unsafe {
-                debugging.arrive(goroutine, frame.instruction_index, frame.base, slots, position)
+                debugging.arrive_at_trap(
+                    goroutine,
+                    frame.instruction_index,
+                    frame.base,
+                    slots,
+                    position,
+                )
             }
         });
-        debugging.finish_pass(goroutine, frame.instruction_index, true);
+        debugging.finish_trapped_instruction(goroutine, frame.instruction_index, true);
     }
 
     /// Executes the run in a copy of this process up to a later position, and returns the last arrival at a line and
     /// the last write on the way. The run itself stands where it stood, and the copy's output must be discarded. `None`
     /// if the system makes no copy, or the copy does not come to that position.
     #[must_use]
-    pub fn look_ahead(mut self, position: Position) -> Option<Ahead> {
+    pub fn run_ahead_in_copy(mut self, position: Position) -> Option<LookaheadResult> {
         let machine = self.machine;
         let keeps = self.kept_machine.clone();
         let debugging = machine.debugging();
-        let report = debugging.lookahead.request()?;
-        self.begin_recording();
+        let report = debugging.lookahead.request_copy()?;
+        self.begin_recording_arrivals();
         debugging.ignore_breakpoints(true);
         self.stop_at(Some(position));
         self.resume();
@@ -104,7 +112,7 @@ impl Stopped<'_> {
 
     /// The instructions at which the lines of the functions on the goroutine's stack begin, each with the first slot of
     /// the function's frame: for a function with several frames, of the innermost one.
-    pub fn lines_of_calls(&mut self, goroutine: u64) -> Vec<(usize, usize)> {
+    pub fn line_starts_of_calls(&mut self, goroutine: u64) -> Vec<(usize, usize)> {
         let frames = self.stack_frames(goroutine);
         let image = &self.shared().image;
         let mut all: Vec<(usize, usize)> = Vec::new();
@@ -138,7 +146,7 @@ impl Stopped<'_> {
             let line =
                 image.program.funcs[id].line_at((at - image.function_starts[id] as usize) as u32);
             self.patch(at);
-            self.debugging().set_line(at, LineBegin { goroutine, base, line });
+            self.debugging().record_line_arrivals(at, LineBegin { goroutine, base, line });
         }
     }
 
@@ -163,15 +171,17 @@ impl Stopped<'_> {
                 let frame = frames.into_iter().filter(|f| f.base <= slot).max_by_key(|f| f.base);
                 let frame = frame.ok_or("the value lies in no frame")?;
                 let func = self.func_of(frame.instruction_index) as u32;
-                Place::Slots { goroutine, base: frame.base, slot, func }
+                WatchedValuePlace::Slots { goroutine, base: frame.base, slot, func }
             }
             None => {
                 let image = &self.shared().image;
                 let globals = image.globals() as u64;
                 let size = size_of_val(image.global_words()) as u64;
                 match at.checked_sub(globals).filter(|offset| *offset < size) {
-                    Some(offset) => Place::Global(offset),
-                    None if self.shared().heap.object_at(at as usize).is_some() => Place::Heap(at),
+                    Some(offset) => WatchedValuePlace::Global(offset),
+                    None if self.shared().heap.object_at(at as usize).is_some() => {
+                        WatchedValuePlace::Heap(at)
+                    }
                     None => return Err(String::from("the value is no variable of the program")),
                 }
             }
@@ -195,20 +205,20 @@ impl Stopped<'_> {
     /// Watches the writes of a place from now on.
     pub fn watch(&mut self, watched: &WatchedValue) {
         let place = match watched.place {
-            Place::Global(offset) => WatchedPlace::Memory {
+            WatchedValuePlace::Global(offset) => WatchedPlace::Memory {
                 address: self.shared().image.globals() as u64 + offset,
                 on_heap: false,
             },
-            Place::Heap(address) => WatchedPlace::Memory { address, on_heap: true },
-            Place::Slots { goroutine, base, slot, func } => {
+            WatchedValuePlace::Heap(address) => WatchedPlace::Memory { address, on_heap: true },
+            WatchedValuePlace::Slots { goroutine, base, slot, func } => {
                 WatchedPlace::Slots { goroutine, base, slot, func }
             }
         };
-        self.debugging().write_watch(WriteWatch::new(place, watched.len));
+        self.debugging().set_write_watch(WriteWatch::new(place, watched.len));
     }
 
     /// Ends the watch. Returns the last write of the watched place, if there was one.
-    pub fn take_write(&mut self) -> Option<Write> {
+    pub fn take_write(&mut self) -> Option<WatchedWrite> {
         self.debugging().take_write()
     }
 }

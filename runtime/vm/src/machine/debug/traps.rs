@@ -5,12 +5,12 @@
 //! the first line of any function of the user. All traps of a step are for one goroutine, and all except those at
 //! functions' first lines are for one frame: a recursive call does not end the step.
 
-use crate::image::entries::BEGINNING_ENTRY;
+use crate::image::compiled_entries::FUNCTION_START_ENTRY;
 use crate::machine::debug::places::{first_place, is_user_function};
-use crate::machine::debug::{ConditionTerm, HitRule, Stopped};
+use crate::machine::debug::{ConditionTerm, HitRule, StoppedMachine};
 use crate::shared::debugging::{Breakpoint, StepEnd};
 use minigo_bytecode::func::Func;
-use minigo_jit::abi::{BREAKPOINT, COMPILE_FIRST};
+use minigo_jit::abi::{BREAKPOINT_ENTRY, COMPILE_ON_FIRST_CALL};
 
 /// How far a step goes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -26,7 +26,7 @@ pub enum StepKind {
 /// The most frames of callers at which a step can end.
 const MAX_CALLERS: usize = 64;
 
-impl Stopped<'_> {
+impl StoppedMachine<'_> {
     /// Sets a breakpoint at an instruction, in place of an earlier breakpoint at that instruction.
     pub fn set_breakpoint(&mut self, at: usize, rule: HitRule) {
         self.patch(at);
@@ -125,7 +125,7 @@ impl Stopped<'_> {
     /// removed, so that the function is interpreted; no compiled code runs while the world is stopped.
     pub(super) fn patch(&self, at: usize) {
         let (image, tier) = (&self.shared().image, &self.shared().tier);
-        if !image.entries.ensure_memory() || image.entries.address(at) == BREAKPOINT {
+        if !image.entries.ensure_memory() || image.entries.address(at) == BREAKPOINT_ENTRY {
             return;
         }
         let _compiling = tier.compiling_lock.lock();
@@ -137,7 +137,7 @@ impl Stopped<'_> {
             let start = image.function_starts[id] as usize;
             for entry in start..start + image.program.funcs[id].code.len() {
                 let (address, number) = image.entries.entry(entry);
-                if address >= COMPILE_FIRST {
+                if address >= COMPILE_ON_FIRST_CALL {
                     removed.entries.push((entry, address, number));
                     // SAFETY: an instruction of the code; the world is stopped, and nothing is compiled.
                     unsafe { image.entries.clear(entry, begin.wrapping_add(entry)) };
@@ -146,14 +146,16 @@ impl Stopped<'_> {
         }
         removed.trap_count += 1;
         // SAFETY: as above.
-        unsafe { image.entries.set(at, begin.wrapping_add(at), BREAKPOINT, BEGINNING_ENTRY) };
+        unsafe {
+            image.entries.set(at, begin.wrapping_add(at), BREAKPOINT_ENTRY, FUNCTION_START_ENTRY);
+        };
     }
 
     /// Makes a trap an ordinary instruction again; with the last trap of a function, its compiled code is entered
     /// again.
     pub(super) fn unpatch(&self, at: usize) {
         let (image, tier) = (&self.shared().image, &self.shared().tier);
-        if image.entries.address(at) != BREAKPOINT {
+        if image.entries.address(at) != BREAKPOINT_ENTRY {
             return;
         }
         let _compiling = tier.compiling_lock.lock();

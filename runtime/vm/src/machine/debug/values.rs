@@ -3,11 +3,11 @@
 //! A [`Value`] is a type and the address of a value of that type: in memory, or in the slots of a frame. A value is
 //! valid during the stop in which it was made, and the methods detect values of earlier stops.
 
-use crate::machine::debug::Stopped;
+use crate::machine::debug::StoppedMachine;
 use crate::map::map_len;
 use crate::report::value_text as texts;
 use crate::types::value::GoStr;
-use minigo_bytecode::NIL_PAGE;
+use minigo_bytecode::NIL_PAGE_SIZE;
 use minigo_bytecode::operand::TypeId;
 pub use minigo_bytecode::rtype::Kind;
 use minigo_bytecode::rtype::RType;
@@ -76,7 +76,7 @@ pub enum NewValue {
 /// The most characters of a value's line.
 const MAX_LINE_CHARS: usize = 200;
 
-impl Stopped<'_> {
+impl StoppedMachine<'_> {
     pub(super) fn type_descriptor(&self, id: TypeId) -> &RType {
         self.shared().image.types.get(id)
     }
@@ -237,7 +237,7 @@ impl Stopped<'_> {
     fn entries(&self, value: &Value) -> Vec<(Value, Value)> {
         let ty = self.type_descriptor(value.ty);
         let map = self.word(value, 0);
-        if map < NIL_PAGE {
+        if map < NIL_PAGE_SIZE {
             return Vec::new();
         }
         // SAFETY: a map of this type; the world is stopped.
@@ -269,7 +269,7 @@ impl Stopped<'_> {
             return None;
         }
         let to = self.word(value, 0);
-        (to >= NIL_PAGE).then(|| self.value_in_memory(ty.elem, to))
+        (to >= NIL_PAGE_SIZE).then(|| self.value_in_memory(ty.elem, to))
     }
 
     /// The value that an interface holds.
@@ -285,7 +285,7 @@ impl Stopped<'_> {
         let id = type_of(word);
         let ty = self.shared().image.types.current_types().get(id.0 as usize)?;
         let at = if ty.is_in_data_word { value.address + 8 } else { data };
-        let is_there = ty.is_in_data_word || data >= NIL_PAGE;
+        let is_there = ty.is_in_data_word || data >= NIL_PAGE_SIZE;
         is_there.then_some(Value {
             ty: id,
             address: at,
@@ -355,8 +355,9 @@ impl Stopped<'_> {
             Kind::Array | Kind::Slice => Some(self.elements(value).1),
             Kind::Map => {
                 let map = self.word(value, 0);
+                let is_nil = map < NIL_PAGE_SIZE;
                 // SAFETY: a map; the world is stopped.
-                Some(if map < NIL_PAGE { 0 } else { unsafe { map_len(map as *const _) as usize } })
+                Some(if is_nil { 0 } else { unsafe { map_len(map as *const _) as usize } })
             }
             _ => None,
         }

@@ -4,7 +4,7 @@
 //! bits per byte; times are differences. Strings and stacks have numbers, and batches of their own.
 
 use crate::image::Image;
-use crate::image::files::Files;
+use crate::image::files::ProgramFileNames;
 use crate::image::lines::{TraceFrame, file_and_line_numbers, push_frames};
 use crate::report::trace::names::pc_of;
 use hashbrown::HashMap;
@@ -78,7 +78,7 @@ struct Batch {
 pub(super) struct GenerationWriter<'a> {
     generation: u64,
     image: &'a Image,
-    files: &'a Files,
+    files: &'a ProgramFileNames,
     open_batches: BTreeMap<u64, Batch>,
     chunks: Vec<Vec<u8>>,
     strings: HashMap<String, u64>,
@@ -86,13 +86,13 @@ pub(super) struct GenerationWriter<'a> {
 }
 
 impl<'a> GenerationWriter<'a> {
-    pub(super) fn new(generation: u64, image: &'a Image, files: &'a Files) -> Self {
+    pub(super) fn new(generation: u64, image: &'a Image, files: &'a ProgramFileNames) -> Self {
         let (open, chunks, strings, stacks) = Default::default();
         Self { generation, image, files, open_batches: open, chunks, strings, stacks }
     }
 
     /// Adds an event of a thread at a time, which is not before the thread's last event.
-    pub(super) fn event(&mut self, thread: u64, at: u64, kind: u8, args: &[u64]) {
+    pub(super) fn write_event(&mut self, thread: u64, at: u64, kind: u8, args: &[u64]) {
         let batch = self.open_batches.entry(thread).or_default();
         if batch.bytes.len() > FULL_BATCH {
             let full = std::mem::take(batch);
@@ -119,7 +119,7 @@ impl<'a> GenerationWriter<'a> {
     }
 
     /// The number of a string; adds the string if it is new.
-    pub(super) fn string(&mut self, text: &str) -> u64 {
+    pub(super) fn intern_string(&mut self, text: &str) -> u64 {
         let mut end = text.len().min(MAX_STRING);
         while !text.is_char_boundary(end) {
             end -= 1;
@@ -129,7 +129,7 @@ impl<'a> GenerationWriter<'a> {
     }
 
     /// The number of a stack, innermost frame first; 0 for no stack.
-    pub(super) fn stack(&mut self, frames: &[u64]) -> u64 {
+    pub(super) fn intern_stack(&mut self, frames: &[u64]) -> u64 {
         if frames.is_empty() {
             return 0;
         }
@@ -138,12 +138,12 @@ impl<'a> GenerationWriter<'a> {
     }
 
     /// The number of the stack at a place in the code, with the functions inlined there.
-    pub(super) fn stack_at(&mut self, location: u32) -> u64 {
+    pub(super) fn intern_stack_at(&mut self, location: u32) -> u64 {
         let Some(pc) = pc_of(self.image, location) else { return 0 };
         let mut frames = Vec::new();
         push_frames(self.image, pc, &mut frames);
         let numbers: Vec<u64> = frames.into_iter().map(TraceFrame::to_number).collect();
-        self.stack(&numbers)
+        self.intern_stack(&numbers)
     }
 
     /// The chunks of the generation: each is one batch, the last one marks its end. `clocks` are the trace's time, the
@@ -184,7 +184,9 @@ impl<'a> GenerationWriter<'a> {
             write_varint(&mut bytes, frames.len() as u64);
             for frame in frames {
                 let (func, file, line) = self.frame_position(frame);
-                for part in [frame, self.string(func), self.string(file), u64::from(line)] {
+                for part in
+                    [frame, self.intern_string(func), self.intern_string(file), u64::from(line)]
+                {
                     write_varint(&mut bytes, part);
                 }
             }

@@ -19,7 +19,7 @@ mod replay;
 mod states;
 
 use crate::image::Image;
-use crate::image::files::Files;
+use crate::image::files::ProgramFileNames;
 use format::GenerationWriter;
 use minigo_sched::Trace;
 use parking_lot::Mutex;
@@ -106,7 +106,7 @@ impl ExecTrace {
     pub(crate) fn encode_generation(
         &self,
         image: &Image,
-        files: &Files,
+        files: &ProgramFileNames,
         cut: &GenerationSnapshot,
     ) -> Vec<u8> {
         let mut states = self.states.lock();

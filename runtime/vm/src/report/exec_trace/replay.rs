@@ -36,7 +36,7 @@ struct Replay<'a, 'b> {
 
 impl Replay<'_, '_> {
     fn write_event(&mut self, thread: u64, kind: u8, args: &[u64]) {
-        self.writer.event(thread, self.states.current_time, kind, args);
+        self.writer.write_event(thread, self.states.current_time, kind, args);
         self.states.current_time += 1;
     }
 
@@ -59,9 +59,9 @@ impl Replay<'_, '_> {
         for id in goroutines {
             let Some(g) = self.states.goroutines.get_mut(&id) else { continue };
             g.sequence = 0;
-            if g.unannounced.is_some() {
+            if g.unannounced_stacks.is_some() {
                 // The numbers of these stacks belong to the previous generation, so they are dropped.
-                g.unannounced = Some((0, 0));
+                g.unannounced_stacks = Some((0, 0));
                 continue;
             }
             let bound = matches!(g.status, GoroutineStatus::Running | GoroutineStatus::Call);
@@ -139,14 +139,14 @@ impl Replay<'_, '_> {
 
     /// Ends the running of a goroutine.
     fn stop_running(&mut self, g: u64, thread: u64) {
-        let reason = self.writer.string("preempted");
+        let reason = self.writer.intern_string("preempted");
         self.write_event(thread, event_types::GO_STOP, &[reason, 0]);
         self.states.set_goroutine(g, GoroutineStatus::Runnable, thread);
         self.thread(thread).goroutine = None;
     }
 
     /// Ends the blocking call of a goroutine; `same`: the goroutine still has its processor.
-    fn end_call(&mut self, g: u64, same: bool) {
+    fn end_blocking_call(&mut self, g: u64, same: bool) {
         let Some(it) = self.states.goroutines.get(&g) else { return };
         let thread = it.thread;
         let proc = self.thread(thread).proc;
@@ -191,7 +191,7 @@ impl Replay<'_, '_> {
         match does {
             GoroutineStatus::Running if at == thread && self.thread(at).proc == Some(p) => return,
             GoroutineStatus::Running => self.stop_running(id, at),
-            GoroutineStatus::Call => self.end_call(id, false),
+            GoroutineStatus::Call => self.end_blocking_call(id, false),
             GoroutineStatus::Waiting => {
                 let by = self.thread_of_proc(p);
                 self.unblock_goroutine(id, by);
@@ -201,7 +201,7 @@ impl Replay<'_, '_> {
         self.leave_goroutine(thread);
         self.give_processor(thread, p);
         let Some(g) = self.states.goroutines.get_mut(&id) else { return };
-        if let Some((runs, made)) = g.unannounced.take() {
+        if let Some((runs, made)) = g.unannounced_stacks.take() {
             self.write_event(thread, event_types::GO_CREATE, &[id, runs, made]);
         }
         let Some(g) = self.states.goroutines.get_mut(&id) else { return };
@@ -223,7 +223,7 @@ impl Replay<'_, '_> {
         let Some(g) = self.thread(thread).goroutine else { return };
         match self.states.goroutines.get(&g).map(|g| g.status) {
             Some(GoroutineStatus::Running) => self.stop_running(g, thread),
-            Some(GoroutineStatus::Call) => self.end_call(g, false),
+            Some(GoroutineStatus::Call) => self.end_blocking_call(g, false),
             _ => self.thread(thread).goroutine = None,
         }
     }
@@ -293,17 +293,17 @@ impl Replay<'_, '_> {
                 self.states.goroutines.remove(&g);
                 self.states.goroutines_by_slot.remove(&r.task);
             }
-            Kind::Block => self.replay_call(g, proc, r.location),
-            Kind::Handoff if self.states.is_in_call(proc) => {
+            Kind::Block => self.replay_blocking_call(g, proc, r.location),
+            Kind::Handoff if self.states.is_in_blocking_call(proc) => {
                 self.take_processor(proc, self.states.procs[&proc].thread);
             }
             Kind::Unblock if self.status_of(g) == Some(GoroutineStatus::Call) => {
-                self.end_call(g, true);
+                self.end_blocking_call(g, true);
             }
             Kind::ReturnOld | Kind::ReturnIdle | Kind::ReturnQueued
                 if self.status_of(g) == Some(GoroutineStatus::Call) =>
             {
-                self.end_call(g, false);
+                self.end_blocking_call(g, false);
             }
             Kind::Said => self.write_annotation(g, proc, r.object),
             _ => {}
@@ -316,7 +316,8 @@ impl Replay<'_, '_> {
 
     fn replay_creation(&mut self, proc: u32, r: &Record) {
         let made = self.states.next_go_statements.remove(&proc).unwrap_or(0);
-        let (runs, made) = (self.writer.stack_at(r.location), self.writer.stack_at(made));
+        let (runs, made) =
+            (self.writer.intern_stack_at(r.location), self.writer.intern_stack_at(made));
         self.states.goroutines_by_slot.insert(r.task, r.object);
         if self.states.goroutines.contains_key(&r.object) {
             return;
@@ -329,7 +330,7 @@ impl Replay<'_, '_> {
         let runs_there =
             maker.is_none_or(|maker| self.status_of(maker) == Some(GoroutineStatus::Running));
         if teller != MONITOR_THREAD && runs_there {
-            g.unannounced = None;
+            g.unannounced_stacks = None;
             self.write_event(teller, event_types::GO_CREATE, &[r.object, runs, made]);
         }
         self.states.goroutines.insert(r.object, g);
@@ -381,7 +382,7 @@ impl Replay<'_, '_> {
         let Some(thread) = self.thread_running(g, proc) else { return false };
         match why {
             Some((reason, at)) => {
-                let args = [self.writer.string(reason), self.writer.stack_at(at)];
+                let args = [self.writer.intern_string(reason), self.writer.intern_stack_at(at)];
                 self.write_event(thread, kind, &args);
             }
             None => self.write_event(thread, kind, &[]),
@@ -392,13 +393,13 @@ impl Replay<'_, '_> {
     }
 
     /// Begins a call of the goroutine that may block.
-    fn replay_call(&mut self, g: u64, proc: u32, at: u32) {
+    fn replay_blocking_call(&mut self, g: u64, proc: u32, at: u32) {
         let Some(thread) = self.thread_running(g, proc) else { return };
         let Some(p) = self.thread(thread).proc else { return };
         let Some(of) = self.states.procs.get_mut(&p) else { return };
         of.sequence += 1;
         of.status = ProcStatus::Call;
-        let args = [of.sequence, self.writer.stack_at(at)];
+        let args = [of.sequence, self.writer.intern_stack_at(at)];
         self.write_event(thread, event_types::GO_SYSCALL_BEGIN, &args);
         self.states.set_goroutine(g, GoroutineStatus::Call, thread);
     }
@@ -407,9 +408,11 @@ impl Replay<'_, '_> {
     fn write_annotation(&mut self, g: u64, proc: u32, number: u64) {
         let Some(annotations) = self.annotations.get(number as usize) else { return };
         let Some(thread) = self.thread_running(g, proc) else { return };
-        let stack = self.writer.stack(&annotations.stack);
-        let [a, b] =
-            [self.writer.string(&annotations.texts[0]), self.writer.string(&annotations.texts[1])];
+        let stack = self.writer.intern_stack(&annotations.stack);
+        let [a, b] = [
+            self.writer.intern_string(&annotations.texts[0]),
+            self.writer.intern_string(&annotations.texts[1]),
+        ];
         let task = annotations.task;
         match annotations.kind {
             AnnotationKind::TaskBegin => {
@@ -440,7 +443,7 @@ impl Replay<'_, '_> {
             Kind::Made if r.object == 0 => {
                 _ = self.states.next_go_statements.insert(proc, r.location);
             }
-            Kind::Retake => self.detach_call_processor(r.argument),
+            Kind::Retake => self.detach_blocking_call_processor(r.argument),
             Kind::ProcIdle => {
                 let of = self.states.procs.get(&proc).filter(|of| of.status == ProcStatus::Running);
                 if let Some(thread) = of.map(|of| of.thread)
@@ -466,8 +469,8 @@ impl Replay<'_, '_> {
         }
     }
 
-    fn detach_call_processor(&mut self, p: u32) {
-        if self.states.is_in_call(p) {
+    fn detach_blocking_call_processor(&mut self, p: u32) {
+        if self.states.is_in_blocking_call(p) {
             self.take_processor(p, MONITOR_THREAD);
         }
     }

@@ -35,7 +35,7 @@ pub(super) struct Goroutine {
     /// The number of wakes that were written before they came.
     pub(super) prewritten_wakes: u32,
     /// Set while readers do not know the goroutine: its function and the place where it was made, as stacks.
-    pub(super) unannounced: Option<(u64, u64)>,
+    pub(super) unannounced_stacks: Option<(u64, u64)>,
 }
 
 pub(super) struct Processor {
@@ -124,7 +124,7 @@ impl States {
 
 impl States {
     /// Reports whether the processor belongs to a goroutine in a call.
-    pub(super) fn is_in_call(&self, proc: u32) -> bool {
+    pub(super) fn is_in_blocking_call(&self, proc: u32) -> bool {
         self.procs.get(&proc).is_some_and(|p| p.status == ProcStatus::Call)
     }
 
@@ -144,7 +144,7 @@ impl Goroutine {
             thread: 0,
             wakes_before_park: 0,
             prewritten_wakes: 0,
-            unannounced: unborn,
+            unannounced_stacks: unborn,
         }
     }
 }

@@ -3,7 +3,7 @@
 //! This module knows single instructions only, not their order.
 
 use crate::image::Image;
-use crate::report::possible_effects::values::{Slots, Value};
+use crate::report::possible_effects::values::{AbstractValue, Slots};
 use hashbrown::HashSet;
 use minigo_bytecode::func::Func;
 use minigo_bytecode::ops::Op;
@@ -81,7 +81,7 @@ pub(crate) fn each_effect(
     image: &Image,
     op: Op,
     slots: &Slots,
-    mut visit: impl FnMut(SyncEffects, Value, Option<u16>),
+    mut visit: impl FnMut(SyncEffects, AbstractValue, Option<u16>),
 ) {
     let get = |slot| slots.get(slot, 0);
     match op {
@@ -106,7 +106,7 @@ pub(crate) fn each_effect(
                 }
                 ("internal/rtype", "ChanClose") => visit(SyncEffects::CLOSE, get(win), None),
                 ("internal/rtype", "Select") => {
-                    visit(SyncEffects::SEND.or(SyncEffects::RECEIVE), Value::Any, None);
+                    visit(SyncEffects::SEND.or(SyncEffects::RECEIVE), AbstractValue::Any, None);
                 }
                 _ => {}
             }
@@ -116,7 +116,7 @@ pub(crate) fn each_effect(
 }
 
 /// The lock that an instruction operates on, if the instruction is in an inlined method of package sync.
-pub(crate) fn operand_of_inlined(op: Op, slots: &Slots) -> Option<Value> {
+pub(crate) fn operand_of_inlined(op: Op, slots: &Slots) -> Option<AbstractValue> {
     Some(match op {
         Op::Call { win, .. } | Op::CallNative { win, .. } => slots.get(win, 0),
         Op::JmpUnlock { ptr, off }

@@ -27,13 +27,15 @@ mod stores;
 mod values;
 
 use crate::goroutine::frames::Frame;
-use crate::goroutine::records::Callee;
 use crate::goroutine::state::Goroutine;
+use crate::goroutine::unwind_records::Callee;
 use crate::image::Image;
 use crate::report::possible_effects::effects::{
     SyncEffects, each_effect, each_jump, jump_targets, never_returns, operand_of_inlined,
 };
-use crate::report::possible_effects::values::{Activation, Memory, Slots, Value, is_library};
+use crate::report::possible_effects::values::{
+    AbstractMemory, AbstractValue, Activation, Slots, is_library,
+};
 use crate::shared::Shared;
 use hashbrown::{HashMap, HashSet};
 use minigo_bytecode::func::Func;
@@ -96,7 +98,7 @@ impl<'s> EffectsReader<'s> {
     }
 
     fn follow_calls(&mut self, from: impl Fn(&mut CodeWalk<'_>)) -> PossibleEffects {
-        let mut memory = Memory::new(self.shared);
+        let mut memory = AbstractMemory::new(self.shared);
         loop {
             let mut walk = CodeWalk::new(self.shared, memory);
             from(&mut walk);
@@ -137,8 +139,8 @@ impl<'s> EffectsReader<'s> {
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct Call {
     func: FuncId,
-    closure: Value,
-    args: Vec<Value>,
+    closure: AbstractValue,
+    args: Vec<AbstractValue>,
 }
 
 /// The most instructions that are followed for a goroutine.
@@ -158,7 +160,7 @@ const TYPE_LIMIT: u64 = 1 << 20;
 /// The walk over the instructions that a goroutine can still reach.
 struct CodeWalk<'s> {
     shared: &'s Shared,
-    memory: Memory<'s>,
+    memory: AbstractMemory<'s>,
     effects: PossibleEffects,
     /// Whether an unknown function is called.
     may_do_anything: bool,
@@ -174,7 +176,7 @@ struct CodeWalk<'s> {
 }
 
 impl<'s> CodeWalk<'s> {
-    fn new(shared: &'s Shared, memory: Memory<'s>) -> Self {
+    fn new(shared: &'s Shared, memory: AbstractMemory<'s>) -> Self {
         Self {
             shared,
             memory,
@@ -219,8 +221,11 @@ impl<'s> CodeWalk<'s> {
         let next = image.offset_of(frame.pc) - image.function_starts[id.0 as usize] as usize;
         let end = frame.end.min(frame.base + slot_count(func)).min(g.frame_words().len());
         let words = g.frame_words().get(frame.base..end).unwrap_or(&[]);
-        let mut slots = Slots(words.iter().map(|&w| Value::Is(w)).collect());
-        let closure = g.frame_words().get(frame.base - 2).map_or(Value::Any, |&w| Value::Is(w));
+        let mut slots = Slots(words.iter().map(|&w| AbstractValue::Is(w)).collect());
+        let closure = g
+            .frame_words()
+            .get(frame.base - 2)
+            .map_or(AbstractValue::Any, |&w| AbstractValue::Is(w));
         self.call_count += 1;
         let activation = Activation { call_number: self.call_count, func, closure };
         // The instruction in which the goroutine is blocked has not written its results yet.
@@ -237,15 +242,15 @@ impl<'s> CodeWalk<'s> {
         let Some(unwind) = g.unwind_ref() else { return };
         let image = self.image();
         unwind.each_deferred(|callee, args| {
-            let args = args.iter().map(|&w| Value::Is(w)).collect();
+            let args = args.iter().map(|&w| AbstractValue::Is(w)).collect();
             match callee {
                 Callee::Code(at) => {
                     match image.func_of(&raw const image.code[at as usize] as u64) {
-                        Some(func) => self.follow_function(func, Value::Any, args),
+                        Some(func) => self.follow_function(func, AbstractValue::Any, args),
                         None => self.may_do_anything = true,
                     }
                 }
-                Callee::Closure(f) => self.call_value(Value::Is(f), args),
+                Callee::Closure(f) => self.call_value(AbstractValue::Is(f), args),
             }
         });
     }
@@ -269,8 +274,8 @@ impl<'s> CodeWalk<'s> {
             }
             self.is_certainly_called = false;
             let made = self.memory.future_closures.iter().position(|made| !made.is_called);
-            let handed_on = self.passed_on_functions.pop().map(Value::Is);
-            let Some(f) = handed_on.or(made.map(|n| Value::FutureClosure(n as u32))) else {
+            let handed_on = self.passed_on_functions.pop().map(AbstractValue::Is);
+            let Some(f) = handed_on.or(made.map(|n| AbstractValue::FutureClosure(n as u32))) else {
                 return;
             };
             self.call_value(f, Vec::new());
@@ -278,15 +283,20 @@ impl<'s> CodeWalk<'s> {
     }
 
     /// Schedules a function to be followed, once for the same arguments.
-    fn follow_function(&mut self, func: FuncId, closure: Value, mut args: Vec<Value>) {
+    fn follow_function(
+        &mut self,
+        func: FuncId,
+        closure: AbstractValue,
+        mut args: Vec<AbstractValue>,
+    ) {
         let of = &self.image().program.funcs[func.0 as usize];
         let effect = SyncEffects::of_call(&of.name);
         if effect != SyncEffects::NONE {
-            self.note_effect(effect, args.first().copied().unwrap_or(Value::Any), None);
+            self.note_effect(effect, args.first().copied().unwrap_or(AbstractValue::Any), None);
         }
         args.truncate(of.arg_slots as usize);
         args.iter_mut().for_each(|arg| *arg = self.pointers_only(*arg));
-        while args.last() == Some(&Value::Any) {
+        while args.last() == Some(&AbstractValue::Any) {
             args.pop();
         }
         let call = Call { func, closure, args };
@@ -298,32 +308,34 @@ impl<'s> CodeWalk<'s> {
     }
 
     /// Drops values of arguments that are not pointers: numbers would only make calls differ.
-    fn pointers_only(&self, value: Value) -> Value {
+    fn pointers_only(&self, value: AbstractValue) -> AbstractValue {
         match value {
-            Value::Is(w) if w >= TYPE_LIMIT && self.memory.word_at(w & !7).is_none() => Value::Any,
+            AbstractValue::Is(w) if w >= TYPE_LIMIT && self.memory.word_at(w & !7).is_none() => {
+                AbstractValue::Any
+            }
             other => other,
         }
     }
 
     /// Follows the function of a func value.
-    fn call_value(&mut self, value: Value, mut args: Vec<Value>) {
+    fn call_value(&mut self, value: AbstractValue, mut args: Vec<AbstractValue>) {
         match value {
-            Value::Nil => {}
-            Value::FutureClosure(n) => {
+            AbstractValue::Nil => {}
+            AbstractValue::FutureClosure(n) => {
                 let made = &mut self.memory.future_closures[n as usize];
                 made.is_called = true;
                 let func = made.func;
                 self.follow_function(func, value, args);
             }
-            Value::Is(w) => {
+            AbstractValue::Is(w) => {
                 let (code, image) = (self.memory.word_at(w), self.image());
                 let word = |i: u64| self.memory.word_at(w + i * 8);
-                if code == Some(image.enter_bound() as u64)
+                if code == Some(image.enter_bound_pc() as u64)
                     && let (Some(method), Some(receiver)) = (word(1), word(2))
                     && let Some(func) = image.func_of(method)
                 {
-                    args.insert(0, Value::Is(receiver));
-                    self.follow_function(func, Value::Any, args);
+                    args.insert(0, AbstractValue::Is(receiver));
+                    self.follow_function(func, AbstractValue::Any, args);
                 } else if let Some(func) = code.and_then(|code| image.func_of(code)) {
                     self.follow_function(func, value, args);
                 } else {
@@ -335,10 +347,10 @@ impl<'s> CodeWalk<'s> {
     }
 
     /// Records an effect.
-    fn note_effect(&mut self, effect: SyncEffects, object: Value, words: Option<u16>) {
+    fn note_effect(&mut self, effect: SyncEffects, object: AbstractValue, words: Option<u16>) {
         match object {
-            Value::Nil | Value::New => {}
-            Value::Is(w) | Value::IsOrNew(w) if self.is_certainly_called => {
+            AbstractValue::Nil | AbstractValue::New => {}
+            AbstractValue::Is(w) | AbstractValue::IsOrNew(w) if self.is_certainly_called => {
                 self.effects.known_effects.push((effect, w));
             }
             _ => self.effects.uncertain_effects.push((effect, words)),
@@ -350,7 +362,7 @@ impl<'s> CodeWalk<'s> {
     fn follow_activation(&mut self, activation: Activation<'_>, first: usize, mut slots: Slots) {
         let n = slot_count(activation.func);
         let tracked = if activation.func.code.len() * n > MAX_TRACKED_SLOTS { 0 } else { n };
-        slots.0.resize(tracked, Value::Any);
+        slots.0.resize(tracked, AbstractValue::Any);
         let joins = jump_targets(activation.func);
         let mut heads: HashMap<usize, Slots> = HashMap::new();
         let mut todo = Vec::new();
@@ -448,7 +460,7 @@ impl<'s> CodeWalk<'s> {
         let args = |win: Slot| slots.0.get(usize::from(win.0)..).unwrap_or(&[]).to_vec();
         match code[pc] {
             Op::Call { win, func } | Op::GoFunc { win, func } | Op::DeferFunc { win, func } => {
-                self.follow_function(FuncId(func.get()), Value::Any, args(win));
+                self.follow_function(FuncId(func.get()), AbstractValue::Any, args(win));
             }
             Op::CallClosure { win, f, .. }
             | Op::GoClosure { win, f }
@@ -469,22 +481,24 @@ impl<'s> CodeWalk<'s> {
     }
 
     /// The word, if it is that of a func value.
-    fn func_value(&self, value: Value) -> Option<u64> {
-        let Value::Is(w) = value else { return None };
+    fn func_value(&self, value: AbstractValue) -> Option<u64> {
+        let AbstractValue::Is(w) = value else { return None };
         let code = self.memory.word_at(w)?;
         let image = self.image();
-        (code == image.enter_bound() as u64 || image.func_of(code).is_some()).then_some(w)
+        (code == image.enter_bound_pc() as u64 || image.func_of(code).is_some()).then_some(w)
     }
 
     /// Follows the method that an interface call reaches for a type.
-    fn call_method(&mut self, ty: Value, site: u32, args: Vec<Value>) {
+    fn call_method(&mut self, ty: AbstractValue, site: u32, args: Vec<AbstractValue>) {
         let image = self.image();
         let method = image.program.call_sites[site as usize].method;
         match ty {
-            Value::Nil => {}
-            Value::Is(word) if (type_of(word).0 as usize) < image.types.current_types().len() => {
+            AbstractValue::Nil => {}
+            AbstractValue::Is(word)
+                if (type_of(word).0 as usize) < image.types.current_types().len() =>
+            {
                 match image.types.method_func(type_of(word), method) {
-                    Some(func) => self.follow_function(func, Value::Any, args),
+                    Some(func) => self.follow_function(func, AbstractValue::Any, args),
                     None => self.may_do_anything = true,
                 }
             }

@@ -20,12 +20,12 @@ use minigo_bytecode::uses::{ext_at, uses_of};
 
 /// The possible values of a word, as far as they are known.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) enum Value {
+pub(crate) enum AbstractValue {
     /// Nil: no operation on it is possible.
     Nil,
     /// An object that code still to be executed makes: none of the existing objects.
     New,
-    /// A closure that code still to be executed makes: index into [`Memory::future_closures`].
+    /// A closure that code still to be executed makes: index into [`AbstractMemory::future_closures`].
     FutureClosure(u32),
     /// Exactly this word.
     Is(u64),
@@ -35,7 +35,7 @@ pub(crate) enum Value {
     Any,
 }
 
-impl Value {
+impl AbstractValue {
     fn from_word(word: u64) -> Self {
         if word == 0 { Self::Nil } else { Self::Is(word) }
     }
@@ -67,14 +67,14 @@ impl Value {
 
 /// The values of a frame's slots, from the first on; the slots behind the last one are unknown.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
-pub(crate) struct Slots(pub(super) Vec<Value>);
+pub(crate) struct Slots(pub(super) Vec<AbstractValue>);
 
 impl Slots {
-    pub(super) fn get(&self, slot: Slot, i: usize) -> Value {
-        self.0.get(usize::from(slot.0) + i).copied().unwrap_or(Value::Any)
+    pub(super) fn get(&self, slot: Slot, i: usize) -> AbstractValue {
+        self.0.get(usize::from(slot.0) + i).copied().unwrap_or(AbstractValue::Any)
     }
 
-    fn set(&mut self, slot: Slot, i: usize, value: Value) {
+    fn set(&mut self, slot: Slot, i: usize, value: AbstractValue) {
         if let Some(held) = self.0.get_mut(usize::from(slot.0) + i) {
             *held = value;
         }
@@ -83,7 +83,7 @@ impl Slots {
     pub(super) fn forget_slots(&mut self, from: usize, n: usize) {
         let end = from.saturating_add(n).min(self.0.len());
         if let Some(slots) = self.0.get_mut(from..end) {
-            slots.fill(Value::Any);
+            slots.fill(AbstractValue::Any);
         }
     }
 
@@ -103,7 +103,7 @@ impl Slots {
 pub(super) struct FutureClosure {
     pub(super) func: FuncId,
     /// The captured values by their byte offset in the closure.
-    captures: HashMap<u64, Value>,
+    captures: HashMap<u64, AbstractValue>,
     /// Whether a call of the closure was followed.
     pub(super) is_called: bool,
 }
@@ -122,33 +122,33 @@ pub(crate) struct Activation<'i> {
     /// A unique number.
     pub(super) call_number: usize,
     pub(super) func: &'i Func,
-    pub(super) closure: Value,
+    pub(super) closure: AbstractValue,
 }
 
 /// An instruction of an activation.
 type ActivationPoint<'i> = (Activation<'i>, usize);
 
 /// Current memory, with the changes of the followed code.
-pub(crate) struct Memory<'s> {
+pub(crate) struct AbstractMemory<'s> {
     shared: &'s Shared,
     written_memory: WrittenMemory,
     /// The words that were loaded as known: address and offset of the load.
     loaded_words: HashSet<(u64, u64)>,
     pub(super) future_closures: Vec<FutureClosure>,
-    made_at: HashMap<(usize, usize), u32>,
+    closure_numbers: HashMap<(usize, usize), u32>,
 }
 
 /// The most words of an object whose changes are recorded one by one.
-const MAX_WORDS: u64 = 512;
+const MAX_RECORDED_WORDS: u64 = 512;
 
-impl<'s> Memory<'s> {
+impl<'s> AbstractMemory<'s> {
     pub(super) fn new(shared: &'s Shared) -> Self {
         Self {
             shared,
             written_memory: WrittenMemory::default(),
             loaded_words: HashSet::new(),
             future_closures: Vec::new(),
-            made_at: HashMap::new(),
+            closure_numbers: HashMap::new(),
         }
     }
 
@@ -160,7 +160,7 @@ impl<'s> Memory<'s> {
         let again = self.loaded_words.iter().any(is);
         self.loaded_words.clear();
         self.future_closures.clear();
-        self.made_at.clear();
+        self.closure_numbers.clear();
         again
     }
 
@@ -185,36 +185,36 @@ impl<'s> Memory<'s> {
         readable.then(|| unsafe { (at as *const u64).read() })
     }
 
-    fn load_value(&mut self, base: Value, offset: u64) -> Value {
+    fn load_value(&mut self, base: AbstractValue, offset: u64) -> AbstractValue {
         match base {
             // The followed code panics at this load.
-            Value::Nil => Value::Nil,
-            Value::Is(base) => {
+            AbstractValue::Nil => AbstractValue::Nil,
+            AbstractValue::Is(base) => {
                 let at = base.wrapping_add(offset);
                 if self.written_memory.cells.contains(&at)
                     || self.written_memory.offsets.contains(&offset)
                 {
-                    return Value::Any;
+                    return AbstractValue::Any;
                 }
                 self.loaded_words.insert((at, offset));
-                self.word_at(at).map_or(Value::Any, Value::from_word)
+                self.word_at(at).map_or(AbstractValue::Any, AbstractValue::from_word)
             }
-            _ => Value::Any,
+            _ => AbstractValue::Any,
         }
     }
 
     /// A captured word, which is never written after the closure was made.
-    fn captured_value(&self, closure: Value, offset: u64) -> Value {
+    fn captured_value(&self, closure: AbstractValue, offset: u64) -> AbstractValue {
         match closure {
-            Value::Is(w) => {
-                self.word_at(w.wrapping_add(offset)).map_or(Value::Any, Value::from_word)
-            }
-            Value::FutureClosure(n) => self.future_closures[n as usize]
+            AbstractValue::Is(w) => self
+                .word_at(w.wrapping_add(offset))
+                .map_or(AbstractValue::Any, AbstractValue::from_word),
+            AbstractValue::FutureClosure(n) => self.future_closures[n as usize]
                 .captures
                 .get(&offset)
                 .copied()
-                .unwrap_or(Value::Any),
-            _ => Value::Any,
+                .unwrap_or(AbstractValue::Any),
+            _ => AbstractValue::Any,
         }
     }
 
@@ -222,18 +222,20 @@ impl<'s> Memory<'s> {
     fn note_write(
         &mut self,
         (activation, pc): ActivationPoint<'_>,
-        base: Value,
+        base: AbstractValue,
         offset: u64,
         bytes: u64,
     ) {
-        let offsets = (0..bytes.div_ceil(8).min(MAX_WORDS)).map(|i| offset + i * 8);
+        let offsets = (0..bytes.div_ceil(8).min(MAX_RECORDED_WORDS)).map(|i| offset + i * 8);
         match base {
-            Value::Is(at) | Value::IsOrNew(at) => {
+            AbstractValue::Is(at) | AbstractValue::IsOrNew(at) => {
                 self.written_memory.cells.extend(offsets.map(|by| at.wrapping_add(by)));
             }
             // Writes of the library to unknown memory are ignored: the library gets the user's channels only as
             // arguments.
-            Value::Any if !is_library(self.image(), activation.func.line_at(pc as u32).0) => {
+            AbstractValue::Any
+                if !is_library(self.image(), activation.func.line_at(pc as u32).0) =>
+            {
                 self.written_memory.offsets.extend(offsets);
             }
             _ => {}
@@ -241,16 +243,24 @@ impl<'s> Memory<'s> {
     }
 
     /// Reports whether the value is a known word other than a channel.
-    fn is_known_non_channel(&self, value: Value) -> bool {
-        let Value::Is(w) = value else { return matches!(value, Value::FutureClosure(_)) };
+    fn is_known_non_channel(&self, value: AbstractValue) -> bool {
+        let AbstractValue::Is(w) = value else {
+            return matches!(value, AbstractValue::FutureClosure(_));
+        };
         self.shared.heap.object_at(w as usize).is_none_or(|o| o.desc != DESC_CHAN)
     }
 
-    fn store_value(&mut self, at: ActivationPoint<'_>, base: Value, offset: u64, value: Value) {
-        if let Value::FutureClosure(n) = base {
+    fn store_value(
+        &mut self,
+        at: ActivationPoint<'_>,
+        base: AbstractValue,
+        offset: u64,
+        value: AbstractValue,
+    ) {
+        if let AbstractValue::FutureClosure(n) = base {
             let captured = self.future_closures[n as usize].captures.entry(offset).or_insert(value);
             *captured = captured.join(value);
-        } else if base != Value::Any || !self.is_known_non_channel(value) {
+        } else if base != AbstractValue::Any || !self.is_known_non_channel(value) {
             self.note_write(at, base, offset, 8);
         }
     }
@@ -290,10 +300,10 @@ impl<'s> Memory<'s> {
         activation: Activation<'_>,
         pc: usize,
         slots: &Slots,
-    ) -> Option<(Slot, Vec<Value>)> {
+    ) -> Option<(Slot, Vec<AbstractValue>)> {
         let (image, code) = (self.image(), &activation.func.code);
         let moved = |src, n: usize| (0..n).map(|i| slots.get(src, i)).collect();
-        let mut words = |ptr, offset: u64, n: u64| -> Vec<Value> {
+        let mut words = |ptr, offset: u64, n: u64| -> Vec<AbstractValue> {
             (0..n).map(|i| self.load_value(slots.get(ptr, 0), offset + i * 8)).collect()
         };
         Some(match code[pc] {
@@ -302,13 +312,13 @@ impl<'s> Memory<'s> {
             Op::Mov3 { dst, src } => (dst, moved(src, 3)),
             Op::MovN { dst, src, n } => (dst, moved(src, n.into())),
             Op::LoadImm { dst, imm } => {
-                (dst, vec![Value::from_word(i64::from(imm.get_signed()) as u64)])
+                (dst, vec![AbstractValue::from_word(i64::from(imm.get_signed()) as u64)])
             }
-            Op::LoadType { dst, ty } => (dst, vec![Value::from_word(ty.get().into())]),
+            Op::LoadType { dst, ty } => (dst, vec![AbstractValue::from_word(ty.get().into())]),
             Op::LoadDescriptor { dst, ty } | Op::LoadItab { dst, ty } => {
-                (dst, vec![Value::from_word(image.types.interface_word(TypeId(ty.get())))])
+                (dst, vec![AbstractValue::from_word(image.types.interface_word(TypeId(ty.get())))])
             }
-            Op::Zero { dst, n } => (dst, vec![Value::Nil; n.into()]),
+            Op::Zero { dst, n } => (dst, vec![AbstractValue::Nil; n.into()]),
             Op::Load64 { dst, ptr, off } => (dst, words(ptr, off.into(), 1)),
             Op::Load128 { dst, ptr, off } => (dst, words(ptr, off.into(), 2)),
             Op::Load192 { dst, ptr, off } => (dst, words(ptr, off.into(), 3)),
@@ -324,12 +334,12 @@ impl<'s> Memory<'s> {
             Op::SliceSlice { dst, x, args } => {
                 (dst, Self::sliced_values(code, pc, slots.get(x, 0), slots.get(args, 0)))
             }
-            Op::New { dst, .. } | Op::MakeChan { dst, .. } => (dst, vec![Value::New]),
+            Op::New { dst, .. } | Op::MakeChan { dst, .. } => (dst, vec![AbstractValue::New]),
             Op::NewClosure { dst, func } => {
                 let func = FuncId(func.get());
                 (
                     dst,
-                    vec![Value::FutureClosure(self.future_closure(
+                    vec![AbstractValue::FutureClosure(self.future_closure(
                         activation.call_number,
                         pc,
                         func,
@@ -337,7 +347,7 @@ impl<'s> Memory<'s> {
                 )
             }
             Op::FuncValue { dst, func } => {
-                (dst, vec![Value::Is(image.static_closure(FuncId(func.get())))])
+                (dst, vec![AbstractValue::Is(image.static_closure(FuncId(func.get())))])
             }
             // A value of one word lies in the interface itself.
             Op::AssertType { dst, x } if ext_at(code, pc, 1).0 == 1 => (dst, vec![slots.get(x, 1)]),
@@ -353,12 +363,17 @@ impl<'s> Memory<'s> {
     }
 
     /// The slots of `x[lo:…]`, where `ptr` is the pointer of `x`; only the pointer is known.
-    fn sliced_values(code: &[Op], pc: usize, ptr: Value, lo: Value) -> Vec<Value> {
+    fn sliced_values(
+        code: &[Op],
+        pc: usize,
+        ptr: AbstractValue,
+        lo: AbstractValue,
+    ) -> Vec<AbstractValue> {
         let (given, size) = ext_at(code, pc, 1);
         match lo {
             _ if given & 1 == 0 => vec![ptr],
-            Value::Nil => vec![ptr],
-            Value::Is(n) => vec![ptr.add_offset(n.wrapping_mul(size.into()))],
+            AbstractValue::Nil => vec![ptr],
+            AbstractValue::Is(n) => vec![ptr.add_offset(n.wrapping_mul(size.into()))],
             _ => Vec::new(),
         }
     }
@@ -366,7 +381,7 @@ impl<'s> Memory<'s> {
     /// The closure that an instruction of a followed function makes.
     fn future_closure(&mut self, call: usize, pc: usize, func: FuncId) -> u32 {
         let made = &mut self.future_closures;
-        *self.made_at.entry((call, pc)).or_insert_with(|| {
+        *self.closure_numbers.entry((call, pc)).or_insert_with(|| {
             made.push(FutureClosure { func, captures: HashMap::new(), is_called: false });
             made.len() as u32 - 1
         })
@@ -391,7 +406,7 @@ impl<'s> Memory<'s> {
             }
             // The written words are functions and methods: not channels, but they may lead to channels.
             Some(StoreTarget::Words { ptr, off, n }) => {
-                if get(ptr) != Value::Any {
+                if get(ptr) != AbstractValue::Any {
                     self.note_write(at, get(ptr), off.into(), n * 8);
                 }
             }
@@ -402,13 +417,13 @@ impl<'s> Memory<'s> {
                     ElementSize::Of(ty) => size(ty),
                 };
                 let elements = match slots.get(x, count) {
-                    Value::Nil => 0,
-                    Value::Is(n) => n,
-                    _ => MAX_WORDS,
+                    AbstractValue::Nil => 0,
+                    AbstractValue::Is(n) => n,
+                    _ => MAX_RECORDED_WORDS,
                 };
                 // Loads of slice elements are never taken for known; those of array elements, by the array's address,
                 // are.
-                if get(x) != Value::Any {
+                if get(x) != AbstractValue::Any {
                     self.note_write(at, get(x), 0, elements.saturating_mul(of));
                 }
             }
@@ -416,8 +431,8 @@ impl<'s> Memory<'s> {
     }
 }
 
-fn global(image: &Image, offset: u32) -> Value {
-    Value::Is(image.globals() as u64 + u64::from(offset))
+fn global(image: &Image, offset: u32) -> AbstractValue {
+    AbstractValue::Is(image.globals() as u64 + u64::from(offset))
 }
 
 /// Reports whether a file is the library's.
@@ -428,9 +443,9 @@ pub(crate) fn is_library(image: &Image, file: u32) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::Value::{self, Any, FutureClosure, Is, IsOrNew, New, Nil};
+    use super::AbstractValue::{self, Any, FutureClosure, Is, IsOrNew, New, Nil};
 
-    const SAMPLE_VALUES: [Value; 10] = [
+    const SAMPLE_VALUES: [AbstractValue; 10] = [
         Nil,
         New,
         FutureClosure(0),

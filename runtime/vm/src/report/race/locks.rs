@@ -52,7 +52,7 @@ pub(super) fn write_locks(
         )
         .expect("writing to a string cannot fail");
     }
-    if let Some(order) = report_order(current, previous, name) {
+    if let Some(order) = report_ordering_lock(current, previous, name) {
         writeln!(out, "order: {order}").expect("writing to a string cannot fail");
     }
 }
@@ -62,7 +62,7 @@ const SEPARATION_ADVICE: &str = "one lock held at both accesses would keep them 
                      a channel or a WaitGroup would say which comes first";
 
 /// The lock that would order the accesses. `None`: both accesses were made with one lock, which did not order them.
-fn report_order(
+fn report_ordering_lock(
     current: &LockedAccess<'_>,
     previous: &LockedAccess<'_>,
     name: &dyn Fn(&HeldLock) -> String,
@@ -90,13 +90,13 @@ fn report_order(
 
 /// The place where the user's code locked the lock, in parentheses.
 fn taken_at_text(image: &Image, lock: &HeldLock) -> String {
-    if lock.origin == 0 {
+    if lock.lock_place == 0 {
         return String::new();
     }
     let mut frames: Vec<TraceFrame> = Vec::new();
     push_frames(
         image,
-        image.code.first_instruction().wrapping_add(lock.origin as usize),
+        image.code.first_instruction().wrapping_add(lock.lock_place as usize),
         &mut frames,
     );
     let Some(frame) = frames.iter().find(|frame| is_user_frame(image, frame)) else {

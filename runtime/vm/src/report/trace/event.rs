@@ -100,7 +100,7 @@ impl Queue {
 
 /// The cause of an event: a processor, and the goroutine that ran there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Origin {
+pub(crate) struct EventCause {
     pub(crate) time: u64,
     pub(crate) proc: u32,
     pub(crate) goroutine: u32,
@@ -131,12 +131,12 @@ pub(crate) struct Span {
     /// The place in the code where the goroutine stopped.
     pub(crate) location: u32,
     /// The cause of the span.
-    pub(crate) origin: Option<Origin>,
+    pub(crate) origin: Option<EventCause>,
 }
 
 /// A move of a goroutine from one queue to another.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Move {
+pub(crate) struct QueueMove {
     pub(crate) time: u64,
     pub(crate) goroutine: u32,
     pub(crate) from_queue: Queue,
@@ -164,7 +164,7 @@ pub(crate) struct GoroutineFacts {
     pub(crate) first_function: u32,
     pub(crate) made_at: u32,
     /// The place where the goroutine's first slice ended.
-    pub(crate) first_stop: u32,
+    pub(crate) first_slice_end: u32,
     pub(crate) parent_number: u32,
 }
 
@@ -182,7 +182,7 @@ pub(crate) struct AwaitedObject {
 /// Receives the contents of a trace. The replay passes spans when they end, and everything else in order of time.
 pub(crate) trait Sink {
     fn note_span(&mut self, span: &Span);
-    fn note_move(&mut self, moved: &Move);
+    fn note_move(&mut self, moved: &QueueMove);
     fn note_other_event(&mut self, other: &OtherEvent);
 }
 

@@ -2,7 +2,7 @@
 //! the woken. A [`LaneFormat`] encodes the lanes.
 
 use super::event::{
-    ChoiceRule, GoroutineState, Move, NO_NUMBER, OtherEvent, Sink, Span, TraceFacts,
+    ChoiceRule, GoroutineState, NO_NUMBER, OtherEvent, QueueMove, Sink, Span, TraceFacts,
 };
 use super::levels::{Curve, CurveLevels};
 use super::names::Names;
@@ -62,7 +62,7 @@ pub(crate) struct Lanes<'a, F: LaneFormat> {
     thread_ends: HashMap<u32, u64>,
     /// The time at which the current stop of the world was requested, and the collector's phase with the time of its
     /// begin.
-    stop_begin: Option<u64>,
+    world_stop_begin: Option<u64>,
     open_collection: Option<(u64, &'static str)>,
     arrow_count: u64,
     last_time: u64,
@@ -80,7 +80,7 @@ impl<'a, F: LaneFormat> Lanes<'a, F> {
             named_lanes: named,
             spin_begins: spins,
             thread_ends,
-            stop_begin: None,
+            world_stop_begin: None,
             open_collection: None,
             arrow_count: 0,
             last_time: 0,
@@ -100,7 +100,7 @@ impl<'a, F: LaneFormat> Lanes<'a, F> {
         for (worker, since) in spins {
             self.thread_slice(worker, (since, at), "spinning", &[]);
         }
-        if let Some(since) = self.stop_begin.take() {
+        if let Some(since) = self.world_stop_begin.take() {
             self.format.write_slice(WORLD_LANE, (since, at), "stop the world", &[], 0);
         }
         if let Some((since, phase)) = self.open_collection.take() {
@@ -180,12 +180,12 @@ impl<'a, F: LaneFormat> Lanes<'a, F> {
         args.extend(
             wanted.or_else(|| self.names.object_name(self.facts, span.object)).map(|n| ("for", n)),
         );
-        args.extend(self.names.about_object(self.facts, span.object).map(|o| ("object", o)));
+        args.extend(self.names.object_description(self.facts, span.object).map(|o| ("object", o)));
         args
     }
 
     /// Writes the slice in the goroutine's own lane.
-    fn write_own_lane(&mut self, span: &Span) {
+    fn write_goroutine_lane(&mut self, span: &Span) {
         if span.goroutine >= MAX_GOROUTINE_LANES {
             return;
         }
@@ -218,12 +218,12 @@ impl<'a, F: LaneFormat> Lanes<'a, F> {
 
     fn note_world_event(&mut self, other: &OtherEvent) {
         if other.kind == Kind::StopWorld {
-            self.stop_begin.get_or_insert(other.time);
+            self.world_stop_begin.get_or_insert(other.time);
             return;
         }
         self.format.write_instant(WORLD_LANE, other.time, other.kind.text(), &[]);
         if other.kind == Kind::StartWorld
-            && let Some(since) = self.stop_begin.take()
+            && let Some(since) = self.world_stop_begin.take()
         {
             self.format.write_slice(WORLD_LANE, (since, other.time), "stop the world", &[], 0);
         }
@@ -250,11 +250,11 @@ impl<F: LaneFormat> Sink for Lanes<'_, F> {
             GoroutineState::Runnable | GoroutineState::Waiting => {}
         }
         if span.to_time > span.from_time {
-            self.write_own_lane(span);
+            self.write_goroutine_lane(span);
         }
     }
 
-    fn note_move(&mut self, moved: &Move) {
+    fn note_move(&mut self, moved: &QueueMove) {
         let lane = self.lane_of(moved.to_queue.proc());
         let args = [
             ("g", self.goroutine_name(moved.goroutine)),

@@ -30,7 +30,7 @@ impl Curve {
 }
 
 /// The most values written for a curve. If a curve has more changes, the highest value of each interval is written.
-const MAX_VALUES: u64 = 5000;
+const MAX_VALUES_PER_CURVE: u64 = 5000;
 
 /// Collects the changes of the curves.
 #[derive(Default)]
@@ -80,8 +80,11 @@ impl CurveLevels {
             // Decrements come first, so that a goroutine that changes from one span to the next counts once.
             changes.sort_unstable();
             let span = changes.last().map_or(0, |l| l.0) - changes.first().map_or(0, |f| f.0);
-            let every =
-                if changes.len() as u64 > MAX_VALUES { (span / MAX_VALUES).max(1) } else { 0 };
+            let every = if changes.len() as u64 > MAX_VALUES_PER_CURVE {
+                (span / MAX_VALUES_PER_CURVE).max(1)
+            } else {
+                0
+            };
             let mut level = first_level(&changes);
             let (mut said, mut highest) = (None, level);
             let mut since = changes.first().map_or(0, |first| first.0);

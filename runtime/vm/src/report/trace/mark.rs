@@ -5,10 +5,10 @@
 //! the object is looked up at the first wait at a place, and kept by place. Other goroutines run during the search, so
 //! it does not read memory that they may write.
 
-use crate::goroutine::processor::{NAMED_SITE_SLOTS, ProcLocal};
+use crate::goroutine::processor::{NAMED_WAIT_SITE_SLOTS, ProcLocal};
 use crate::goroutine::state::{Goroutine, NativeWait, Wait};
 use crate::image::Image;
-use crate::image::code::window_before;
+use crate::image::code::call_window_before;
 use crate::image::lines::{code_number, is_user_code};
 use crate::report::object_names;
 use crate::shared::Shared;
@@ -23,7 +23,7 @@ pub(crate) fn mark_of(local: &mut ProcLocal, g: &Goroutine) -> TraceMark {
         Wait::Send(ch) | Wait::Recv { ch, .. } => ch,
         _ => 0,
     };
-    if local.named_sites[location as usize % NAMED_SITE_SLOTS] == location {
+    if local.named_wait_sites[location as usize % NAMED_WAIT_SITE_SLOTS] == location {
         return TraceMark { object, location };
     }
     look_up_mark(local, g, object)
@@ -37,12 +37,12 @@ fn look_up_mark(local: &mut ProcLocal, g: &Goroutine, object: u64) -> TraceMark 
     let user = g.frames(image).map(|frame| frame.pc).find(|&pc| is_user_code(image, pc));
     let location = code_number(user.unwrap_or(g.pc));
     let object = if object == 0 { awaited_lock(image, g).unwrap_or(0) } else { object };
-    note_name(shared, g, location, object);
+    note_object_name(shared, g, location, object);
     // An instruction of the user's own code always waits for the object of the same variable, so one look-up suffices.
     // A goroutine that starts waits for nothing yet.
     let waits = !matches!(g.wait, Wait::Nothing);
     if waits && user == Some(g.pc) && g.native_wait().is_none() {
-        local.named_sites[location as usize % NAMED_SITE_SLOTS] = location;
+        local.named_wait_sites[location as usize % NAMED_WAIT_SITE_SLOTS] = location;
     }
     TraceMark { object, location }
 }
@@ -62,12 +62,12 @@ fn awaited_lock(image: &Image, g: &Goroutine) -> Option<u64> {
         return None;
     }
     // SAFETY: the instruction at `pc` is a call.
-    let window = unsafe { window_before(g.pc.wrapping_add(1)) };
+    let window = unsafe { call_window_before(g.pc.wrapping_add(1)) };
     g.frame_words().get(g.frame_base as usize + window).copied()
 }
 
 /// Looks up the program's name of the object, unless it is known at this place.
-fn note_name(shared: &Shared, g: &Goroutine, location: u32, object: u64) {
+fn note_object_name(shared: &Shared, g: &Goroutine, location: u32, object: u64) {
     let objects = match g.wait {
         Wait::Select { .. } => selected_channels(shared, g),
         _ if object != 0 => vec![object],

@@ -12,9 +12,9 @@ mod lanes;
 mod levels;
 pub(crate) mod mark;
 pub(crate) mod names;
-mod page;
 mod perfetto;
 pub(crate) mod replay;
+mod xray_page;
 
 pub use perfetto::XRAY_FIELD;
 
@@ -24,11 +24,11 @@ use event::TraceFacts;
 use lanes::Lanes;
 use minigo_sched::{Kind, Trace};
 use names::Names;
-use page::{Page, RunData};
 use perfetto::Perfetto;
 use replay::{IgnoreEvents, records_in_order, replay};
 use std::sync::Arc;
 use std::time::Duration;
+use xray_page::{RunData, XrayPageData};
 
 /// The recorded events of a run.
 pub struct Recording {
@@ -106,7 +106,7 @@ impl Recording {
     /// The data of the X-ray page, as JSON. `source` returns the text of a line of a file.
     #[must_use]
     pub fn xray_json(&self, source: &dyn Fn(&str, u32) -> Option<String>) -> String {
-        let mut page = Page::default();
+        let mut page = XrayPageData::default();
         let facts = replay(&self.trace, self.begin_time, &mut page);
         let (begin, dropped, counts) =
             (self.begin_time, self.dropped_events(), &*self.counts_json());

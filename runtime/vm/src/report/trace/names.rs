@@ -62,8 +62,8 @@ impl<'a> Names<'a> {
         }
         let is_users =
             |location| self.position(location).is_some_and(|p| !p.0.starts_with(LIBRARY_PREFIX));
-        if !is_users(known.first_function) && is_users(known.first_stop) {
-            return self.func(known.first_stop);
+        if !is_users(known.first_function) && is_users(known.first_slice_end) {
+            return self.func(known.first_slice_end);
         }
         self.func(known.first_function)
     }
@@ -88,7 +88,7 @@ impl<'a> Names<'a> {
     }
 
     /// The facts known of an object besides its name.
-    pub(crate) fn about_object(&self, facts: &TraceFacts, number: u32) -> Option<String> {
+    pub(crate) fn object_description(&self, facts: &TraceFacts, number: u32) -> Option<String> {
         let object = facts.objects.get((number as usize).checked_sub(1)?)?;
         let made = self.line(object.made_at);
         match (object.channel, made) {

@@ -57,7 +57,7 @@ const INSTANT_EVENT: u64 = 3;
 const COUNTER_EVENT: u64 = 4;
 
 /// The order of a track's children: by their `sibling_order_rank`.
-const EXPLICIT_ORDER: u64 = 3;
+const EXPLICIT_CHILD_ORDER: u64 = 3;
 
 /// The texts written so far, by their numbers.
 #[derive(Default)]
@@ -100,7 +100,9 @@ impl Perfetto {
             perfetto.write_packet(|p| {
                 p.write_message(60, |track| {
                     // The lanes of the track are ordered by their ranks.
-                    track.write_number(1, u64::from(group) << 32).write_number(11, EXPLICIT_ORDER);
+                    track
+                        .write_number(1, u64::from(group) << 32)
+                        .write_number(11, EXPLICIT_CHILD_ORDER);
                     track.write_message(3, |process| {
                         process.write_number(1, u64::from(group)).write_bytes(6, name.as_bytes());
                     });

@@ -6,8 +6,8 @@
 //! is known of a goroutine before its first remaining record.
 
 use super::event::{
-    AwaitedObject, ChoiceRule, GoroutineFacts, GoroutineState, Move, NO_NUMBER, Origin, OtherEvent,
-    Queue, Sink, Span, TraceFacts,
+    AwaitedObject, ChoiceRule, EventCause, GoroutineFacts, GoroutineState, NO_NUMBER, OtherEvent,
+    Queue, QueueMove, Sink, Span, TraceFacts,
 };
 use hashbrown::HashMap;
 use minigo_sched::{Kind, Record, Trace};
@@ -19,9 +19,9 @@ struct Task {
     /// The goroutine's current span; `None`: the goroutine has not begun, or has ended.
     current_span: Option<Span>,
     /// Wakes that came before their parks.
-    early_wakes: VecDeque<(Origin, Queue)>,
+    early_wakes: VecDeque<(EventCause, Queue)>,
     /// The cause of the goroutine's next slice.
-    origin: Option<Origin>,
+    origin: Option<EventCause>,
     /// The rule by which the goroutine will run, if its own records contain the rule.
     next_rule: ChoiceRule,
 }
@@ -40,7 +40,7 @@ struct Proc {
     /// The time when a goroutine was last put into the queue, if nothing else was recorded since. The goroutines that
     /// this insertion pushes out, and moves to the global queue, are recorded after it, but belong to the same moment:
     /// a queue never exceeds its capacity.
-    placed_at: Option<u64>,
+    last_insertion_time: Option<u64>,
 }
 
 /// The state of the replay.
@@ -50,9 +50,9 @@ pub(crate) struct Replay<'a, S: Sink> {
     tasks: HashMap<u32, Task>,
     procs: HashMap<u32, Proc>,
     objects: HashMap<u64, u32>,
-    channels: u32,
+    channel_count: u32,
     /// How many of the next wakes without a processor are the poller's.
-    polled_tasks: u32,
+    pending_poller_wakes: u32,
     begin_time: u64,
 }
 
@@ -65,8 +65,8 @@ pub(crate) fn replay(trace: &Trace, begin: u64, sink: &mut impl Sink) -> TraceFa
         tasks,
         procs,
         objects,
-        channels: 0,
-        polled_tasks: 0,
+        channel_count: 0,
+        pending_poller_wakes: 0,
         begin_time: begin,
     };
     let mut end = begin;
@@ -95,13 +95,13 @@ impl<S: Sink> Replay<'_, S> {
         let r = &self.with_cause_time(proc, *r);
         match r.kind {
             Kind::Create => self.replay_creation(proc, r),
-            Kind::There => self.existing_task(proc, r),
+            Kind::There => self.replay_existing_task(proc, r),
             Kind::Made if r.object == 0 => {
                 self.procs.entry(proc).or_default().next_go_statement = r.location;
             }
             Kind::Made => self.replay_object(r),
             Kind::Wake => self.wake(proc, r),
-            Kind::Start => self.start(proc, r),
+            Kind::Start => self.start_task(proc, r),
             Kind::Park => self.park(proc, r),
             Kind::Yield | Kind::Preempted | Kind::Displaced | Kind::ReturnQueued => {
                 self.requeue_task(proc, r);
@@ -118,7 +118,7 @@ impl<S: Sink> Replay<'_, S> {
             Kind::Steal => self.choose_task(proc, r, ChoiceRule::Steal),
             Kind::StealNext => self.choose_task(proc, r, ChoiceRule::StealNext),
             Kind::Pinned => self.choose_task(proc, r, ChoiceRule::Pinned),
-            Kind::Netpoll => self.polled_tasks = r.argument,
+            Kind::Netpoll => self.pending_poller_wakes = r.argument,
             Kind::Overflow => self.procs.entry(proc).or_default().move_kind = Some(Kind::Overflow),
             _ => {}
         }
@@ -135,9 +135,11 @@ impl<S: Sink> Replay<'_, S> {
     fn with_cause_time(&mut self, proc: u32, mut r: Record) -> Record {
         let of = self.procs.entry(proc).or_default();
         match r.kind {
-            Kind::Create | Kind::Wake => of.placed_at = Some(r.time),
-            Kind::Kick | Kind::Overflow | Kind::Moved => r.time = of.placed_at.unwrap_or(r.time),
-            _ => of.placed_at = None,
+            Kind::Create | Kind::Wake => of.last_insertion_time = Some(r.time),
+            Kind::Kick | Kind::Overflow | Kind::Moved => {
+                r.time = of.last_insertion_time.unwrap_or(r.time);
+            }
+            _ => of.last_insertion_time = None,
         }
         r
     }
@@ -151,7 +153,7 @@ impl<S: Sink> Replay<'_, S> {
                 id: 0,
                 first_function: 0,
                 made_at: 0,
-                first_stop: 0,
+                first_slice_end: 0,
                 parent_number: NO_NUMBER,
             });
             let (wakes, origin, because) = (VecDeque::new(), None, ChoiceRule::Unknown);
@@ -166,15 +168,15 @@ impl<S: Sink> Replay<'_, S> {
     }
 
     /// The goroutine that the processor runs, as the cause of an event.
-    fn origin_of(&self, proc: u32, at: u64) -> Origin {
+    fn origin_of(&self, proc: u32, at: u64) -> EventCause {
         let slot = self.procs.get(&proc).and_then(|p| p.running_task);
         let g =
             slot.and_then(|slot| self.tasks.get(&slot)).map_or(NO_NUMBER, |task| task.goroutine);
-        Origin { time: at, proc, goroutine: g, is_new: false }
+        EventCause { time: at, proc, goroutine: g, is_new: false }
     }
 
     fn replay_creation(&mut self, proc: u32, r: &Record) {
-        let origin = Origin { is_new: true, ..self.origin_of(proc, r.time) };
+        let origin = EventCause { is_new: true, ..self.origin_of(proc, r.time) };
         let maker = std::mem::take(&mut self.procs.entry(proc).or_default().next_go_statement);
         self.tasks.remove(&r.task);
         let task = self.task(r.task);
@@ -185,7 +187,7 @@ impl<S: Sink> Replay<'_, S> {
             id: r.object,
             first_function: r.location,
             made_at: maker,
-            first_stop: 0,
+            first_slice_end: 0,
             parent_number: origin.goroutine,
         };
         self.begin_span(
@@ -198,7 +200,7 @@ impl<S: Sink> Replay<'_, S> {
     }
 
     /// Handles a task that existed when recording began.
-    fn existing_task(&mut self, proc: u32, r: &Record) {
+    fn replay_existing_task(&mut self, proc: u32, r: &Record) {
         let made = std::mem::take(&mut self.procs.entry(proc).or_default().next_go_statement);
         self.tasks.remove(&r.task);
         let g = self.task(r.task).goroutine;
@@ -206,7 +208,7 @@ impl<S: Sink> Replay<'_, S> {
             id: r.object,
             first_function: r.location,
             made_at: made,
-            first_stop: 0,
+            first_slice_end: 0,
             parent_number: NO_NUMBER,
         };
         self.facts.goroutines[g as usize] = known;
@@ -220,8 +222,9 @@ impl<S: Sink> Replay<'_, S> {
     }
 
     fn replay_object(&mut self, r: &Record) {
-        self.channels += 1;
-        let made = AwaitedObject { made_at: r.location, first_wait: 0, channel: self.channels };
+        self.channel_count += 1;
+        let made =
+            AwaitedObject { made_at: r.location, first_wait: 0, channel: self.channel_count };
         self.facts.objects.push(made);
         self.objects.insert(r.object, self.facts.objects.len() as u32);
     }
@@ -232,7 +235,7 @@ impl<S: Sink> Replay<'_, S> {
             return 0;
         }
         let objects = &mut self.facts.objects;
-        let channels = &mut self.channels;
+        let channels = &mut self.channel_count;
         let number = *self.objects.entry(address).or_insert_with(|| {
             *channels += u32::from(channel);
             let channel = if channel { *channels } else { 0 };
@@ -293,8 +296,8 @@ impl<S: Sink> Replay<'_, S> {
         let origin = self.origin_of(proc, r.time);
         let queue = Queue::from_code(r.argument, proc);
         let begin = self.begin_time;
-        let polled = proc == NO_NUMBER && self.polled_tasks > 0;
-        self.polled_tasks -= u32::from(polled);
+        let polled = proc == NO_NUMBER && self.pending_poller_wakes > 0;
+        self.pending_poller_wakes -= u32::from(polled);
         let task = self.task(r.task);
         task.next_rule = if polled { ChoiceRule::Netpoll } else { ChoiceRule::Unknown };
         match task.current_span {
@@ -312,7 +315,7 @@ impl<S: Sink> Replay<'_, S> {
         }
     }
 
-    fn start(&mut self, proc: u32, r: &Record) {
+    fn start_task(&mut self, proc: u32, r: &Record) {
         let lost = self.procs.entry(proc).or_default().running_task.filter(|slot| *slot != r.task);
         if let Some(lost) = lost {
             self.end_span(lost, r.time, Kind::Displaced);
@@ -355,8 +358,8 @@ impl<S: Sink> Replay<'_, S> {
         let object = self.object_number(r.object, r.location, is_channel(r));
         let g = self.task(r.task).goroutine;
         let known = &mut self.facts.goroutines[g as usize];
-        if known.first_stop == 0 {
-            known.first_stop = r.location;
+        if known.first_slice_end == 0 {
+            known.first_slice_end = r.location;
         }
         let task = self.task(r.task);
         let (mut on, mut worker) = (proc, NO_NUMBER);
@@ -423,7 +426,7 @@ impl<S: Sink> Replay<'_, S> {
             return;
         };
         let why = mover.unwrap_or(r.kind);
-        let moved = Move {
+        let moved = QueueMove {
             time: r.time.max(begin),
             goroutine: task.goroutine,
             from_queue: span.queue,
@@ -475,6 +478,6 @@ pub(crate) struct IgnoreEvents;
 
 impl Sink for IgnoreEvents {
     fn note_span(&mut self, _: &Span) {}
-    fn note_move(&mut self, _: &Move) {}
+    fn note_move(&mut self, _: &QueueMove) {}
     fn note_other_event(&mut self, _: &OtherEvent) {}
 }

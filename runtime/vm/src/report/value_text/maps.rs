@@ -14,10 +14,10 @@ use minigo_bytecode::rtype::{Kind, RType};
 use std::cmp::Ordering;
 
 /// The most entries of a map that are sorted: of a larger map, the entries that come first in the map.
-const MAX_SORTED: usize = 1 << 20;
+const MAX_SORTED_ENTRIES: usize = 1 << 20;
 
 /// The most entries that are sorted if the keys are sorted by their texts.
-const MAX_SORTED_BY_TEXT: usize = 2_000;
+const MAX_ENTRIES_SORTED_BY_TEXT: usize = 2_000;
 
 /// The bytes of a string key that determine its place.
 const KEY_PREFIX_BYTES: usize = 64;
@@ -117,8 +117,11 @@ impl Reader<'_> {
             let (key, value) = (entries.key(), entries.value());
             // SAFETY: the address is that of a live entry's key.
             let order = unsafe { self.sort_key(ty.key, key_type, key) };
-            let most =
-                if matches!(order, SortKey::Text(_)) { MAX_SORTED_BY_TEXT } else { MAX_SORTED };
+            let most = if matches!(order, SortKey::Text(_)) {
+                MAX_ENTRIES_SORTED_BY_TEXT
+            } else {
+                MAX_SORTED_ENTRIES
+            };
             found.push(Entry { sort_key: order, key, value });
             if found.len() >= most {
                 break;

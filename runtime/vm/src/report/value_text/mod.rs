@@ -31,7 +31,11 @@ const MAX_LEVELS: usize = 6;
 
 /// The values and their types. For values that have a method for their text, the result includes their types and
 /// addresses: the methods' results must be [filled in](ShownValue::fill_in_texts).
-pub(crate) fn read(shared: &Shared, values: &[InputValue], methods: TextMethods) -> ReadValues {
+pub(crate) fn read_values(
+    shared: &Shared,
+    values: &[InputValue],
+    methods: TextMethods,
+) -> ReadValues {
     let mut read = ReadValues::default();
     for value in values {
         let mut reader = Reader::new(shared);

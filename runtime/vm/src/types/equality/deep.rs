@@ -71,7 +71,7 @@ unsafe fn data_at(t: &RType, p: *const u8) -> *const u8 {
 
 /// Reports whether values of a type have parts that may be nested deeply.
 fn is_nested(t: &RType) -> bool {
-    !t.is_plain && matches!(t.kind, Kind::Interface | Kind::Struct | Kind::Array)
+    !t.is_regular_memory && matches!(t.kind, Kind::Interface | Kind::Struct | Kind::Array)
 }
 
 /// Removes values without remaining parts from the list, so that a chain of last parts needs no room; returns the part

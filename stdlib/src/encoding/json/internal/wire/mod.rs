@@ -4,34 +4,34 @@
 use super::super::strict::{StrictChecker, surrogates_match};
 use super::super::text::Escapes;
 use super::super::{
-    Bytes, append_compact, append_escaped, append_quoted, begin_at, integer_at, name_at, next_at,
-    number_at, scan, string_at, unquote_literal,
+    Bytes, append_compact, append_escaped, append_quoted, integer_at, name_at, number_at, scan,
+    skip_comma_or_close_bracket, skip_open_bracket, string_at, unquote_literal,
 };
 use minigo_vm::convert::GoStr;
-use minigo_vm::native::parts::PART_BYTES;
+use minigo_vm::native::work_parts::WORK_PART_BYTES;
 use minigo_vm::native::{Native, NativeCx, Outcome};
 use scan::{Fault, JsonScanner};
 use std::ops::ControlFlow::{Break, Continue};
 
-/// The bits of `rules`, and the results, of `verify`; the Go package has the same numbers.
+/// The bits of `rules`, and the results, of `verify_value`; the Go package has the same numbers.
 const ALLOW_INVALID_UTF8: usize = 1;
 const ALLOW_DUPLICATE_NAMES: usize = 2;
-const IS_FINAL: usize = 4;
+const DATA_IS_COMPLETE: usize = 4;
 const VALID: i64 = 0;
 const TRUNCATED: i64 = 1;
 const INVALID: i64 = 2;
 
 /// Returns the index behind the value, and `VALID`; for an invalid value `INVALID`, and `TRUNCATED` if more data is
 /// needed.
-fn verify(
+fn verify_value(
     cx: &mut NativeCx,
     data: Bytes,
     i: usize,
     depth: usize,
     rules: usize,
 ) -> Outcome<(usize, i64)> {
-    let is_final = rules & IS_FINAL != 0;
-    cx.in_parts(
+    let is_final = rules & DATA_IS_COMPLETE != 0;
+    cx.run_in_parts(
         |_| {
             let rules = StrictChecker::new(
                 rules & ALLOW_INVALID_UTF8 != 0,
@@ -40,8 +40,10 @@ fn verify(
             JsonScanner::with_rules(i, depth, rules)
         },
         |cx, scan| {
-            let limit = scan.position + PART_BYTES;
-            let Some(scanned) = scan.scan_to(&data, limit) else { return Continue(PART_BYTES) };
+            let limit = scan.position + WORK_PART_BYTES;
+            let Some(scanned) = scan.scan_to(&data, limit) else {
+                return Continue(WORK_PART_BYTES);
+            };
             cx.race_read(
                 data[i.min(data.len())..].as_ptr(),
                 scan.position.min(data.len()).saturating_sub(i),
@@ -92,12 +94,12 @@ fn unsigned_at(data: Bytes, i: usize, bits: u32) -> (u64, usize, bool) {
 
 /// Returns the index behind the valid value at `i`.
 fn value_end(cx: &mut NativeCx, data: Bytes, i: usize) -> Outcome<usize> {
-    cx.in_parts(
+    cx.run_in_parts(
         |_| JsonScanner::new(i, 0),
         |_, scan| {
-            let limit = scan.position + PART_BYTES;
+            let limit = scan.position + WORK_PART_BYTES;
             match scan.scan_to(&data, limit) {
-                None => Continue(PART_BYTES),
+                None => Continue(WORK_PART_BYTES),
                 Some(scanned) => Break(scanned.unwrap_or(data.len())),
             }
         },
@@ -105,7 +107,7 @@ fn value_end(cx: &mut NativeCx, data: Bytes, i: usize) -> Outcome<usize> {
 }
 
 /// Appends `s`, which is short, in quotes to `dst`; returns false, and `dst` as it is, if `s` is no UTF-8.
-fn quote_short(cx: &mut NativeCx, dst: Bytes, s: GoStr) -> Outcome<(Bytes, bool)> {
+fn quote_short_string(cx: &mut NativeCx, dst: Bytes, s: GoStr) -> Outcome<(Bytes, bool)> {
     if std::str::from_utf8(&s).is_err() {
         return Outcome::Return((dst, false));
     }
@@ -116,10 +118,10 @@ fn quote_short(cx: &mut NativeCx, dst: Bytes, s: GoStr) -> Outcome<(Bytes, bool)
 /// Returns the natives of package encoding/json/internal/wire, by the names of their Go funcs.
 pub(crate) fn natives() -> Vec<Native> {
     vec![
-        Native::chunked("verify", verify),
-        Native::constant("literalEnd", literal_end),
-        Native::constant("quoteShort", quote_short),
-        Native::constant("Unquoted", |cx: &mut NativeCx, literal: Bytes| {
+        Native::chunked("verify", verify_value),
+        Native::constant_time("literalEnd", literal_end),
+        Native::constant_time("quoteShort", quote_short_string),
+        Native::constant_time("Unquoted", |cx: &mut NativeCx, literal: Bytes| {
             unquote_literal(cx, &literal)
         }),
         Native::chunked(
@@ -135,13 +137,15 @@ pub(crate) fn natives() -> Vec<Native> {
                 append_escaped(cx, dst, src, Escapes { escapes_html: html, escapes_js: js })
             },
         ),
-        Native::constant("NameAt", name_at),
-        Native::constant("StringAt", |cx: &mut NativeCx, data: Bytes, i| string_at(cx, &data, i)),
-        Native::constant("FloatAt", float_at),
-        Native::constant("IntegerAt", integer_at),
-        Native::constant("UnsignedAt", unsigned_at),
-        Native::constant("beginAt", begin_at),
-        Native::constant("nextAt", next_at),
+        Native::constant_time("NameAt", name_at),
+        Native::constant_time("StringAt", |cx: &mut NativeCx, data: Bytes, i| {
+            string_at(cx, &data, i)
+        }),
+        Native::constant_time("FloatAt", float_at),
+        Native::constant_time("IntegerAt", integer_at),
+        Native::constant_time("UnsignedAt", unsigned_at),
+        Native::constant_time("beginAt", skip_open_bracket),
+        Native::constant_time("nextAt", skip_comma_or_close_bracket),
         Native::chunked("valueEnd", value_end),
     ]
 }
