@@ -14,6 +14,7 @@ use crate::options::{Target, Tests};
 use crate::pipeline::{self, CheckOptions, CheckedProgram};
 use minigo_syntax::deadline::Deadline;
 use minigo_syntax::diagnostic::{Code, Diagnostic, Severity};
+use minigo_syntax::small_sort::SmallSort as _;
 use minigo_syntax::source::{Pos, Span};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -182,7 +183,7 @@ fn findings_by_package<'a>(
     let packages: Vec<&NamedPackage> = checked.packages.iter().filter(of_tests).collect();
     if packages.len() < 2 {
         let mut all: Vec<&Diagnostic> = checked.diagnostics.iter().collect();
-        all.sort_by_key(|found| is_in_test(checked, found));
+        all.small_sort_by_key(|found| is_in_test(checked, found));
         return vec![(package.path.clone(), all)];
     }
     let of_package = |named: &NamedPackage| {
@@ -191,7 +192,7 @@ fn findings_by_package<'a>(
             let file = checked.sources.file_of(found.span.start);
             file.is_some_and(|file| named.files.contains(&file.id))
         });
-        all.sort_by_key(|found| is_in_test(checked, found));
+        all.small_sort_by_key(|found| is_in_test(checked, found));
         let path = named.path.split(' ').next().unwrap_or(&named.path).to_owned();
         (path, all)
     };

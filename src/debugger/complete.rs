@@ -1,6 +1,7 @@
 //! Completions of unfinished expressions: names of variables, package-level variables and fields.
 
 use crate::debugger::expr::{self, Operand, Scope};
+use minigo_syntax::small_sort::SmallSort as _;
 use minigo_vm::debug::{Kind, Stopped, Value};
 
 /// Names that are no variables.
@@ -30,7 +31,7 @@ pub(super) fn completions(stopped: &mut Stopped<'_>, scope: &Scope, text: &str) 
         _ => (names(stopped, scope), operand),
     };
     let mut found: Vec<String> = names.into_iter().filter(|n| n.starts_with(begun)).collect();
-    found.sort();
+    found.small_sort();
     found.dedup();
     found
 }

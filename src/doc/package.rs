@@ -1,6 +1,7 @@
 //! The declarations of a package, sorted as by go/doc: constants, variables and functions that belong to a type are
 //! listed with that type, and methods of embedded unexported types are listed as methods of the embedding type.
 
+use minigo_syntax::small_sort::SmallSort as _;
 mod places;
 mod reader;
 
@@ -21,7 +22,7 @@ pub struct Files {
 impl Files {
     /// Parses files, sorted by name. Errors in a file are ignored, as far as its declarations can be recognised.
     pub fn parse(mut texts: Vec<(String, String)>) -> Self {
-        texts.sort();
+        texts.small_sort();
         let mut files = Self::default();
         for (name, text) in texts {
             if let Some(source) = files.sources.add(&name, text) {

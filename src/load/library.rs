@@ -320,7 +320,7 @@ fn embedded<'a>(
 ) -> impl Iterator<Item = SourceText> + 'a {
     files.iter().map(move |(name, text)| SourceText {
         name: format!("$GOROOT/src/{path}/{name}"),
-        text: text.unpack().into(),
+        text: (*text.unpack()).into(),
         invalid_utf8: Vec::new(),
     })
 }

@@ -14,6 +14,7 @@
 //! The module [`mod@input`] has the phases of one input, [`undo`] undoes an input, [`methods`] handles methods of
 //! earlier inputs' types, [`shadow`] handles names that are declared again, [`members`] answers editors' queries.
 
+use minigo_syntax::small_sort::SmallSort as _;
 mod input;
 mod members;
 mod methods;
@@ -328,7 +329,7 @@ impl<'a> Session<'a> {
             .flatten()
             .filter_map(|(name, obj)| self.checker.declared_object(name, obj))
             .collect();
-        all.sort_by(|a, b| a.name.cmp(&b.name));
+        all.small_sort_by(|a, b| a.name.cmp(&b.name));
         all
     }
 
