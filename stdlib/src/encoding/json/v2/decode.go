@@ -353,6 +353,7 @@ func (d *reading) slice(p unsafe.Pointer, pl *plan) error {
 	n, size := 0, pl.elem.size
 	old := s.cap
 	quick := pl.elem.quick != notQuick && d.isQuick()
+	hasMembers := pl.elem.hasMembers() && d.isQuick()
 	more, err := d.r.Enter()
 	depth := len(d.r.Frames) - 1
 	for more && err == nil {
@@ -373,7 +374,12 @@ func (d *reading) slice(p unsafe.Pointer, pl *plan) error {
 				continue
 			}
 		}
-		if err = d.next(at, pl.elem, 0); err == nil {
+		if hasMembers && d.r.Buf[d.r.Pos] == '{' {
+			err = d.members(at, pl.elem)
+		} else {
+			err = d.next(at, pl.elem, 0)
+		}
+		if err == nil {
 			more, err = d.r.More()
 		}
 	}

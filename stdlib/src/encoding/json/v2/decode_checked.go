@@ -85,6 +85,12 @@ func (d *reading) quick(p unsafe.Pointer, pl *plan, at int) (end int) {
 	return end
 }
 
+// hasMembers reports whether members reads the objects of a type.
+func (pl *plan) hasMembers() bool {
+	o := pl.object
+	return o != nil && !pl.hasReader && pl.special != isTime && o.err == nil && o.exact && o.rest == nil
+}
+
 // members reads an object whose fields match only their own names. The first guess is that the members are in the order
 // of the fields.
 func (d *reading) members(p unsafe.Pointer, pl *plan) error {

@@ -156,6 +156,9 @@ func (r *Reader) Scalar(c byte) error {
 
 // Finish returns the error for text after the only value.
 func (r *Reader) Finish() error {
+	if r.source == nil && r.Last == len(r.Buf) {
+		return nil
+	}
 	at, err := r.seek(0)
 	switch {
 	case err == io.EOF:
