@@ -46,9 +46,10 @@ pub(crate) fn run(pass: &Pass<'_>) {
 
 /// The insertions of the field names before the elements of a literal.
 fn key_edits(pass: &Pass<'_>, ty: TypeId, lit: &CompositeLit) -> Option<Vec<(Span, String)>> {
-    let base = match pass.type_table().get(ty) {
+    let term = *pass.term_types(ty).first()?;
+    let base = match pass.type_table().get(term) {
         Type::Pointer(base) => *base,
-        _ => ty,
+        _ => term,
     };
     let Type::Struct(fields) = pass.type_table().underlying_structure(base) else { return None };
     let pairs = fields.iter().zip(&lit.elems);

@@ -51,10 +51,10 @@ func show[T any](texts ...string) {
 		if err != nil {
 			fmt.Println("\t", strings.Replace(err.Error(), "cannot", "unable to", 1))
 			if s, ok := err.(*json.SemanticError); ok {
-				fmt.Println("\t", s.ByteOffset, s.JSONPointer, s.JSONKind, s.GoType)
+				fmt.Printf("\t%d %q %v %v\n", s.ByteOffset, s.JSONPointer, s.JSONKind, s.GoType)
 			}
 			if s, ok := err.(*jsontext.SyntacticError); ok {
-				fmt.Println("\t", s.ByteOffset, s.JSONPointer)
+				fmt.Printf("\t%d %q\n", s.ByteOffset, s.JSONPointer)
 			}
 		}
 	}
@@ -144,70 +144,70 @@ func growths() (caps []int) {
 // {A:4 B: C:[1 2] D:map[] E:<nil> F:0 G:false H:0 I:0 J:<nil> K:[0 0] L:{at:14/L1 { 3 22/L{"A":1}}}
 // {A:1 B: C:[] D:map[] E:<nil> F:0 G:false H:0 I:0 J:<nil> K:[0 0] L:{at:}}
 // 	 json: unable to unmarshal JSON number into Go string within "/B"
-// 	 11 /B number string
+// 	11 "/B" number string
 // {A:1 B: C:[] D:map[] E:<nil> F:0 G:false H:0 I:0 J:<nil> K:[0 0] L:{at:}}
 // 	 json: unable to unmarshal JSON number 256 into Go uint8 within "/H": value out of range
-// 	 11 /H number uint8
+// 	11 "/H" number uint8
 // {A:1 B: C:[] D:map[] E:<nil> F:0 G:false H:0 I:0 J:<nil> K:[0 0] L:{at:}}
 // 	 json: unable to unmarshal JSON number -129 into Go int8 within "/I": value out of range
-// 	 11 /I number int8
+// 	11 "/I" number int8
 // {A:0 B: C:[] D:map[] E:<nil> F:0 G:false H:0 I:0 J:<nil> K:[0 0] L:{at:}}
 // 	 json: unable to unmarshal JSON number 1.5 into Go int within "/A": invalid syntax
-// 	 5 /A number int
+// 	5 "/A" number int
 // {A:0 B: C:[] D:map[] E:<nil> F:0 G:false H:0 I:0 J:<nil> K:[0 0] L:{at:}}
 // 	 json: unable to unmarshal JSON number 1e2 into Go int within "/A": invalid syntax
-// 	 5 /A number int
+// 	5 "/A" number int
 // {A:0 B: C:[] D:map[] E:<nil> F:0 G:false H:0 I:0 J:<nil> K:[0 0] L:{at:}}
 // 	 json: unable to unmarshal JSON string into Go bool within "/G"
-// 	 5 /G string bool
+// 	5 "/G" string bool
 // {A:0 B: C:[1 0] D:map[] E:<nil> F:0 G:false H:0 I:0 J:<nil> K:[0 0] L:{at:}}
 // 	 json: unable to unmarshal JSON string into Go int within "/C/1"
-// 	 8 /C/1 string int
+// 	8 "/C/1" string int
 // {A:0 B: C:[1 2 0] D:map[] E:<nil> F:0 G:false H:0 I:0 J:<nil> K:[0 0] L:{at:}}
 // 	 json: unable to unmarshal JSON number 99999999999999999999 into Go int within "/C/2": value out of range
-// 	 10 /C/2 number int
+// 	10 "/C/2" number int
 // {A:0 B: C:[] D:map[a:1 b:0] E:<nil> F:0 G:false H:0 I:0 J:<nil> K:[0 0] L:{at:}}
 // 	 json: unable to unmarshal JSON string into Go int within "/D/b"
-// 	 16 /D/b string int
+// 	16 "/D/b" string int
 // {A:0 B: C:[] D:map[a:1 b:0] E:<nil> F:0 G:false H:0 I:0 J:<nil> K:[0 0] L:{at:}}
 // {A:0 B: C:[] D:map[] E:<nil> F:0 G:false H:0 I:0 J:<nil> K:[0 0] L:{at:}}
 // 	 json: unable to unmarshal JSON number 1e999 into Go float64 within "/F": value out of range
-// 	 5 /F number float64
+// 	5 "/F" number float64
 // {A:0 B: C:[] D:map[] E:<nil> F:0 G:false H:0 I:0 J:<nil> K:[0 0] L:{at:}}
 // 	 json: unable to unmarshal JSON number -1 into Go uint8 within "/H": invalid syntax
-// 	 5 /H number uint8
+// 	5 "/H" number uint8
 // {A:0 B: C:[] D:map[] E:<nil> F:0 G:false H:0 I:0 J:<nil> K:[1 2] L:{at:}}
 // {A:0 B: C:[] D:map[] E:<nil> F:0 G:false H:0 I:0 J:<nil> K:[1 0] L:{at:}}
 // 	 json: unable to unmarshal JSON array into Go [2]int within "/K": too few array elements
-// 	 7 /K ] [2]int
+// 	7 "/K" ] [2]int
 // {A:0 B: C:[] D:map[] E:<nil> F:0 G:false H:0 I:0 J:<nil> K:[0 0] L:{at:}}
 // 	E: 0 [] true
 // 	 json: unable to unmarshal JSON string into Go int within "/E/E/A"
-// 	 15 /E/E/A string int
+// 	15 "/E/E/A" string int
 // {A:0 B: C:[0] D:map[] E:<nil> F:0 G:false H:0 I:0 J:<nil> K:[0 0] L:{at:}}
 // 	 json: unable to unmarshal JSON array into Go int within "/C/0"
-// 	 6 /C/0 [ int
+// 	6 "/C/0" [ int
 // {A:0 B: C:[] D:map[] E:<nil> F:0 G:false H:0 I:0 J:<nil> K:[0 0] L:{at:}}
 // 	 json: unable to unmarshal JSON array into Go string within "/B"
-// 	 5 /B [ string
+// 	5 "/B" [ string
 // {A:1 B: C:[] D:map[] E:<nil> F:0 G:false H:0 I:0 J:<nil> K:[0 0] L:{at:}}
 // 	 jsontext: duplicate object member name "A"
-// 	 7 /A
+// 	7 "/A"
 // {A:1 B: C:[] D:map[] E:<nil> F:0 G:false H:0 I:0 J:<nil> K:[0 0] L:{at:}}
 // 	 jsontext: duplicate object member name "A"
-// 	 7 /A
+// 	7 "/A"
 // {A:0 B: C:[] D:map[a:1] E:<nil> F:0 G:false H:0 I:0 J:<nil> K:[0 0] L:{at:}}
 // 	 jsontext: duplicate object member name "a" within "/D"
-// 	 12 /D/a
+// 	12 "/D/a"
 // {A:1 B: C:[] D:map[] E:<nil> F:0 G:false H:0 I:0 J:<nil> K:[0 0] L:{at:}}
 // 	 jsontext: invalid character ',' at start of value after offset 6
-// 	 6
+// 	6 ""
 // {A:1 B: C:[] D:map[] E:<nil> F:0 G:false H:0 I:0 J:<nil> K:[0 0] L:{at:}}
 // 	 jsontext: unexpected EOF after offset 6
-// 	 6
+// 	6 ""
 // {A:1 B: C:[] D:map[] E:<nil> F:0 G:false H:0 I:0 J:<nil> K:[0 0] L:{at:}}
 // 	 jsontext: invalid character 'x' after top-level value after offset 7
-// 	 7
+// 	7 ""
 // {A:0 B: C:[] D:map[] E:<nil> F:0 G:false H:0 I:0 J:<nil> K:[0 0] L:{at:}}
 // {A:0 B: C:[] D:map[] E:<nil> F:-0 G:false H:0 I:0 J:<nil> K:[0 0] L:{at:}}
 // []
@@ -216,42 +216,42 @@ func growths() (caps []int) {
 // [1 0 3]
 // [1 0]
 // 	 json: unable to unmarshal JSON boolean into Go int within "/1"
-// 	 3 /1 true int
+// 	3 "/1" true int
 // []
 // [a é😀 é]
 // [a ]
 // 	 json: unable to unmarshal JSON number into Go string within "/1"
-// 	 5 /1 number string
+// 	5 "/1" number string
 // [0 65535]
 // [0]
 // 	 json: unable to unmarshal JSON number 65536 into Go uint16 within "/0": value out of range
-// 	 1 /0 number uint16
+// 	1 "/0" number uint16
 // [0]
 // 	 json: unable to unmarshal JSON number -1 into Go uint16 within "/0": invalid syntax
-// 	 1 /0 number uint16
+// 	1 "/0" number uint16
 // [true false true]
 // [true false]
 // [false]
 // 	 json: unable to unmarshal JSON number into Go bool within "/0"
-// 	 1 /0 number bool
+// 	1 "/0" number bool
 // [0 -0 1000 0.1]
 // [0]
 // 	 json: unable to unmarshal JSON number 1e400 into Go float64 within "/0": value out of range
-// 	 1 /0 number float64
+// 	1 "/0" number float64
 // [0.1 1.6777216e+07]
 // [0]
 // 	 json: unable to unmarshal JSON number 1e39 into Go float32 within "/0": value out of range
-// 	 1 /0 number float32
+// 	1 "/0" number float32
 // [[1 2] [] [3] []]
 // [<nil>]
 // map[a:true b:false]
 // map[a:false]
 // 	 json: unable to unmarshal JSON number into Go bool within "/a"
-// 	 5 /a number bool
+// 	5 "/a" number bool
 // map[a:[1] b:[2 3] c:[]]
 // map[a:[1 0]]
 // 	 json: unable to unmarshal JSON string into Go int within "/a/1"
-// 	 8 /a/1 string int
+// 	8 "/a/1" string int
 // map[a:map[x:1] b:map[x:2]]
 // map[a:b c:d]
 // map[a:{A:1 B: C:[] D:map[] E:<nil> F:0 G:false H:0 I:0 J:<nil> K:[0 0] L:{at:}} b:{A:0 B:x C:[] D:map[] E:<nil> F:0 G:false H:0 I:0 J:<nil> K:[0 0] L:{at:}}]
