@@ -8,6 +8,7 @@ use crate::requirements::Requirements;
 use crate::tidy::{ResolveRules, ResolvedPackages, resolve_packages};
 use crate::update_requirements::{KeptSums, needed_sums, write_files};
 use crate::why::{is_local, named_packages};
+use minigo_syntax::small_sort::SmallSort as _;
 
 /// Changes `go.mod` and `go.sum` so that the packages that the words name can be built: with the modules that provide
 /// missing packages, in their latest versions. The words are packages, patterns, or the names of files. With `tests`,
@@ -68,7 +69,7 @@ fn named_import_paths(
     if words.iter().any(|word| word.ends_with(".go")) {
         let read = |word: &String| imports::of_file(&project.working_dir.join(word));
         let mut all: Vec<String> = words.iter().filter_map(read).flatten().collect();
-        all.sort();
+        all.small_sort();
         all.dedup();
         return all;
     }

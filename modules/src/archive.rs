@@ -1,5 +1,6 @@
 //! The zip file of a module: computes its checksum, checks it against the rules for such files, and unpacks it.
 
+use minigo_syntax::small_sort::SmallSort as _;
 use std::collections::{HashMap, HashSet};
 use std::fmt;
 use std::fs;
@@ -117,7 +118,7 @@ fn map_entries<T: Send>(
         }
         results
     });
-    results.sort_unstable_by_key(|(at, _)| *at);
+    results.small_sort_by_key(|(at, _)| *at);
     results.into_iter().map(|(_, result)| result).collect()
 }
 

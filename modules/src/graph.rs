@@ -7,6 +7,7 @@
 //!
 //! The graph does not know where `go.mod` files come from: its reader is a function.
 
+use minigo_syntax::small_sort::SmallSort as _;
 use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
 use std::rc::Rc;
 
@@ -109,7 +110,7 @@ pub fn is_go_or_toolchain(path: &str) -> bool {
 
 /// Sorts modules by path and version.
 pub fn sort(modules: &mut [ModuleVersion]) {
-    modules.sort_by(|a, b| {
+    modules.small_sort_by(|a, b| {
         a.path.cmp(&b.path).then_with(|| crate::version::compare_semver(&a.version, &b.version))
     });
 }

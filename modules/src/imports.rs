@@ -4,6 +4,7 @@
 //! Most commands about modules read files for any system: each build constraint counts as satisfied unless it needs the
 //! tag `ignore`.
 
+use minigo_syntax::small_sort::SmallSort as _;
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
@@ -40,7 +41,7 @@ pub fn of_directory(dir: &Path, files: FileFilter<'_>) -> Result<Imports, String
             names.push(name);
         }
     }
-    names.sort();
+    names.small_sort();
     for name in names {
         let path = dir.join(&name);
         let text = fs::read(&path).map_err(|error| error.to_string())?;

@@ -453,17 +453,18 @@ fn no_provider_failure(project: &Project<'_>, path: &str) -> LoadFailure {
             ..load_failure(format!("package {path} is not in std"))
         };
     }
-    if project.store.read_only.get()
-        && let Some(module) = project.replacement_with_package(path)
-    {
+    let is_read_only = project.store.read_only.get()
+        || project.work.is_some() && project.config.module_mode.as_deref() != Some("mod");
+    if is_read_only && let Some(module) = project.replacement_with_package(path) {
         // The command omits the version if a directory replaces the module, since that version is made up.
         let any = module.version.ends_with(crate::version::ZERO_VERSION_SUFFIX);
         let asked = if any { module.path.clone() } else { module.to_string() };
+        // Unlike the other remedy, this one is shown without a directory in a workspace, too.
         let text = format!(
-            "module {} provides package {path} and is replaced but not required",
+            "module {} provides package {path} and is replaced but not required; to add it:\n\tgo get {asked}",
             module.path
         );
-        return LoadFailure::with_command(text, format!("go get {asked}"));
+        return LoadFailure { is_missing: true, is_final: false, ..load_failure(text) };
     }
     not_required()
 }

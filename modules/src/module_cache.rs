@@ -1,6 +1,7 @@
 //! The module cache, in the layout of the go command and under its locks. Files are read from the cache; missing ones
 //! are downloaded, verified and added.
 
+use minigo_syntax::small_sort::SmallSort as _;
 use std::cell::{Cell, RefCell};
 use std::collections::{HashMap, HashSet};
 use std::fs;
@@ -246,7 +247,7 @@ impl<'c> ModuleCache<'c> {
         let names = names.map(|entry| entry.file_name().to_string_lossy().into_owned());
         let versions = names.filter_map(|name| crate::path::unescape(name.strip_suffix(".mod")?));
         let mut all: Vec<String> = versions.filter(|it| is_valid(it) && !is_pseudo(it)).collect();
-        all.sort_by(|a, b| compare(a, b));
+        all.small_sort_by(|a, b| compare(a, b));
         let text: String = all.iter().flat_map(|version| [version.as_str(), "\n"]).collect();
         if fs::read_to_string(&file).is_ok_and(|old| old == text) {
             return Ok(());

@@ -5,6 +5,7 @@ use crate::fetch::{Fetch, FetchError, FetchErrorKind};
 use crate::path::{quote, unescape};
 use crate::rev_info::RevInfo;
 use crate::version::{ModuleVersion, compare, escaped, is_valid};
+use minigo_syntax::small_sort::SmallSort as _;
 use std::fmt::Display;
 
 /// The most bytes of a list of versions, an `.info` or a `go.mod`.
@@ -193,7 +194,7 @@ impl Proxies {
             let words = text.lines().filter_map(|line| line.split_whitespace().next());
             let mut all: Vec<String> =
                 words.filter(|it| is_valid(it) && !is_pseudo(it)).map(str::to_owned).collect();
-            all.sort_by(|a, b| compare(a, b));
+            all.small_sort_by(|a, b| compare(a, b));
             all.dedup();
             Ok(all)
         })

@@ -9,6 +9,7 @@ use crate::path::{
 use crate::project::Project;
 use crate::proxy::{DownloadFailure, MissingObject};
 use crate::version::{ModuleVersion, ZERO_VERSION_SUFFIX, compare, is_valid};
+use minigo_syntax::small_sort::SmallSort as _;
 
 /// Reports whether the version is a release.
 fn is_release(version: &str) -> bool {
@@ -241,7 +242,7 @@ impl Project<'_> {
         let suffix = split_major(path).map_or("", |(_, suffix)| suffix);
         all.retain(|version| fits_major(version, suffix));
         all.extend(replaced.into_iter().filter(|version| !version.ends_with(ZERO_VERSION_SUFFIX)));
-        all.sort_by(|a, b| compare(a, b));
+        all.small_sort_by(|a, b| compare(a, b));
         all.dedup();
         Ok(all)
     }
@@ -458,7 +459,7 @@ impl Project<'_> {
                 None => candidates.push(ModuleVersion { path: old.path.clone(), version }),
             }
         }
-        candidates.sort_by_key(|module| std::cmp::Reverse(module.path.len()));
+        candidates.small_sort_by_key(|module| std::cmp::Reverse(module.path.len()));
         candidates.into_iter().find(|module| {
             source_directory(self, module).is_ok_and(|(root, local)| {
                 package_directory(&root, local, &module.path, package).is_some()

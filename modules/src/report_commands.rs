@@ -1,5 +1,6 @@
 //! Commands that report on modules: `download`, `graph`, `verify`, `why`.
 
+use minigo_syntax::small_sort::SmallSort as _;
 use serde::Serialize;
 
 use crate::graph::{Pruning, is_go_or_toolchain};
@@ -270,7 +271,7 @@ pub fn graph(project: &Project<'_>, go: Option<&str>) -> Result<String, String> 
         // In a workspace, the go line is a root beside the modules, sorted by path.
         let go = ModuleVersion::new("go", requirements.go());
         let mut roots: Vec<_> = graph.main_modules.iter().cloned().chain([go]).collect();
-        roots.sort_by(|a, b| a.path.cmp(&b.path));
+        roots.small_sort_by(|a, b| a.path.cmp(&b.path));
         graph.breadth_first_from(roots)
     } else {
         graph.breadth_first()

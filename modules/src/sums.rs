@@ -3,6 +3,7 @@
 //! An `h1:` checksum is the SHA-256 of a list. The list has a line for each file, sorted by name, with the file's
 //! SHA-256 and name (golang.org/x/mod/sumdb/dirhash).
 
+use minigo_syntax::small_sort::SmallSort as _;
 use std::cmp::Ordering;
 use std::collections::HashMap;
 use std::fmt::Write as _;
@@ -158,12 +159,12 @@ impl GoSum {
     pub fn print(&self, needed: &dyn Fn(&ModuleVersion) -> bool) -> String {
         let mut out = String::new();
         let mut all: Vec<_> = self.all.iter().collect();
-        all.sort_unstable_by(|(a, _), (b, _)| compare_modules(a, b));
+        all.small_sort_by(|(a, _), (b, _)| compare_modules(a, b));
         for (module, sums) in all {
             let kept = |sum: &&Sum| sum.is_kept && (!sum.is_new || needed(module));
             let mut hashes: Vec<&str> =
                 sums.iter().filter(kept).map(|sum| sum.hash.as_str()).collect();
-            hashes.sort_unstable();
+            hashes.small_sort();
             hashes.dedup();
             for hash in hashes {
                 let ModuleVersion { path, version } = module;
@@ -219,7 +220,7 @@ impl SumFiles {
 #[must_use]
 pub fn sum_of<'f>(files: impl Iterator<Item = (&'f str, [u8; 32])>) -> String {
     let mut files: Vec<_> = files.collect();
-    files.sort_unstable();
+    files.small_sort();
     let mut list = String::new();
     for (name, hash) in files {
         for byte in hash {

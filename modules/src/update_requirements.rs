@@ -1,6 +1,7 @@
 //! Changes requirements: adds modules, raises versions and drops modules that are not needed; and computes the
 //! checksums that are then needed.
 
+use minigo_syntax::small_sort::SmallSort as _;
 use std::collections::{BTreeSet, HashSet};
 use std::fs;
 
@@ -323,7 +324,7 @@ fn mod_file_values_differ(project: &Project<'_>, text: &str) -> bool {
         let file = modfile::parse("go.mod", text, FileKind::Main, None).ok()?;
         let mut requires: Vec<_> =
             file.requires.into_iter().map(|it| (it.module, it.indirect)).collect();
-        requires.sort();
+        requires.small_sort();
         Some((file.go, file.toolchain, requires, file.tools))
     };
     said(&project.mains[0].text) != said(text)

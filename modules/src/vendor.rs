@@ -1,6 +1,7 @@
 //! `go mod vendor`: copies the packages that the main modules need into a directory `vendor`, and writes its
 //! `modules.txt`.
 
+use minigo_syntax::small_sort::SmallSort as _;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::fmt::Write as _;
 use std::fs;
@@ -337,7 +338,7 @@ fn embedded_files(dir: &Path, patterns: &BTreeSet<String>) -> Vec<PathBuf> {
             }
         }
     }
-    out.sort();
+    out.small_sort();
     out.dedup();
     out
 }

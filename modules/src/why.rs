@@ -1,5 +1,6 @@
 //! `go mod why`: the chains of imports by which packages or modules are needed.
 
+use minigo_syntax::small_sort::SmallSort as _;
 use std::collections::HashMap;
 
 use crate::graph::is_go_or_toolchain;
@@ -46,7 +47,7 @@ pub fn why(
     }
     let ways = import_chains(&loaded);
     let mut by_path: Vec<PackageId> = (0..loaded.packages.len()).collect();
-    by_path.sort_by(|a, b| loaded.packages[*a].path.cmp(&loaded.packages[*b].path));
+    by_path.small_sort_by(|a, b| loaded.packages[*a].path.cmp(&loaded.packages[*b].path));
     let mut out = String::new();
     let mut separator = "";
     let args = match modules {
@@ -163,6 +164,6 @@ fn packages_of(
     } else {
         return vec![arg.to_owned()];
     };
-    out.sort();
+    out.small_sort();
     out
 }

@@ -1,5 +1,6 @@
 //! `go work`: makes a `go.work`, adds modules to it, and raises requirements to the versions of the workspace.
 
+use minigo_syntax::small_sort::SmallSort as _;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -229,7 +230,7 @@ fn modules_below(top: &Path, given: &str) -> Vec<(PathBuf, String)> {
             }
         }
     }
-    out.sort();
+    out.small_sort();
     out
 }
 

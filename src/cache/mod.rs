@@ -39,6 +39,7 @@
 //! Magic, length of the file, length of the [linked program](minigo_vm::LinkedProgram), eight bytes each; signature of
 //! all else; the program, as it is mapped and run; key and queries.
 
+use minigo_syntax::small_sort::SmallSort as _;
 pub mod native;
 pub mod program_file;
 mod signing_key;
@@ -388,7 +389,7 @@ fn evict_old(dir: &Path, limits: Limits) -> io::Result<()> {
         }
     }
     let mut all: Vec<_> = all.into_iter().map(|(path, (used, len))| (used, len, path)).collect();
-    all.sort();
+    all.small_sort();
     let (mut entries, mut bytes) =
         (all.len(), all.iter().map(|(_, length, _)| length).sum::<u64>());
     for (_, length, path) in all {

@@ -8,6 +8,7 @@
 //! directory for temporary files where there is no cache. The names derive from the program and its flags: equal runs
 //! share the files, and only [eviction](super::evict) removes them.
 
+use minigo_syntax::small_sort::SmallSort as _;
 use std::ffi::OsString;
 use std::fs::{self, DirBuilder};
 use std::hash::{DefaultHasher, Hasher as _};
@@ -228,7 +229,7 @@ fn prune_scripts(all: &Path) -> io::Result<()> {
         let found = found?;
         dirs.push((found.metadata()?.modified()?, found.path()));
     }
-    dirs.sort();
+    dirs.small_sort();
     let surplus = dirs.len().saturating_sub(MAX_SCRIPTS);
     dirs.iter().take(surplus).for_each(|(_, dir)| drop(fs::remove_dir_all(dir)));
     Ok(())

@@ -15,6 +15,7 @@ use super::{
     RESULT_EXTENSION, cache_directory, is_private, open_entry, renew_time, signing_key, write_file,
 };
 use blake3::{Hash, Hasher};
+use minigo_syntax::small_sort::SmallSort as _;
 use minigo_vm::{LinkedProgram, identity};
 use serde::{Deserialize, Serialize};
 use std::ffi::{OsStr, OsString};
@@ -225,7 +226,7 @@ fn hash_open(hasher: &mut Hasher, path: &Path) -> Option<()> {
     let Ok(found) = found else { return Some(()) };
     if found.is_dir() {
         let mut entries: Vec<_> = fs::read_dir(path).into_iter().flatten().flatten().collect();
-        entries.sort_by_key(fs::DirEntry::file_name);
+        entries.small_sort_by_key(fs::DirEntry::file_name);
         for entry in entries {
             hash_field(hasher, entry.file_name().as_bytes());
             hash_metadata(hasher, entry.metadata().as_ref());

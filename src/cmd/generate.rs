@@ -3,6 +3,7 @@
 //! The command `go` in a `//go:generate` line is minigo itself, called as go. If no go is in PATH, the commands find
 //! minigo as go too.
 
+use minigo_syntax::small_sort::SmallSort as _;
 mod words;
 
 use super::build::{change_directory, print_usage};
@@ -128,7 +129,7 @@ impl<'l> Generator<'l> {
         }
         // Files of external tests come last.
         let is_external = |bytes: &[u8]| package_name(bytes).ends_with("_test");
-        files.sort_by_key(|(path, bytes)| {
+        files.small_sort_by_key(|(path, bytes)| {
             let test = file_selection::is_test_file(&path.to_string_lossy());
             (test && is_external(bytes), test)
         });

@@ -1,5 +1,6 @@
 //! `minigo version`
 
+use minigo_syntax::small_sort::SmallSort as _;
 mod go_binary;
 mod json;
 
@@ -70,7 +71,7 @@ fn print_versions_of(word: &str, line: &CommandLine) -> u8 {
             let entries = std::fs::read_dir(&path).into_iter().flatten().flatten();
             let mut below: Vec<PathBuf> =
                 entries.map(|entry| path.join(entry.file_name())).collect();
-            below.sort_by(|a, b| b.cmp(a));
+            below.small_sort_by(|a, b| b.cmp(a));
             todo.extend(below);
         }
     }

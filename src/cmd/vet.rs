@@ -14,6 +14,8 @@ use crate::options::{Target, Tests};
 use crate::pipeline::{self, CheckOptions, CheckedProgram};
 use minigo_syntax::deadline::Deadline;
 use minigo_syntax::diagnostic::{Code, Diagnostic, Severity};
+use minigo_syntax::small_sort::SmallSort as _;
+use minigo_syntax::source::{Pos, Span};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::ffi::OsString;
@@ -181,7 +183,7 @@ fn findings_by_package<'a>(
     let packages: Vec<&NamedPackage> = checked.packages.iter().filter(of_tests).collect();
     if packages.len() < 2 {
         let mut all: Vec<&Diagnostic> = checked.diagnostics.iter().collect();
-        all.sort_by_key(|found| is_in_test(checked, found));
+        all.small_sort_by_key(|found| is_in_test(checked, found));
         return vec![(package.path.clone(), all)];
     }
     let of_package = |named: &NamedPackage| {
@@ -190,7 +192,7 @@ fn findings_by_package<'a>(
             let file = checked.sources.file_of(found.span.start);
             file.is_some_and(|file| named.files.contains(&file.id))
         });
-        all.sort_by_key(|found| is_in_test(checked, found));
+        all.small_sort_by_key(|found| is_in_test(checked, found));
         let path = named.path.split(' ').next().unwrap_or(&named.path).to_owned();
         (path, all)
     };
@@ -224,7 +226,6 @@ const ANALYSES_WITHOUT_END_POSITION: &[Code] = &[
     Code::IfaceAssert,
     Code::SelfAssign,
     Code::StringIntConv,
-    Code::Tests,
     Code::Unmarshal,
     Code::WaitGroupAdd,
 ];
@@ -235,24 +236,72 @@ struct Entry {
     posn: String,
     end: String,
     message: String,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    suggested_fixes: Vec<FixEntry>,
+}
+
+/// A change that fixes a finding. go vet prints `null` where it has no edits.
+#[derive(Serialize)]
+struct FixEntry {
+    message: String,
+    edits: Option<Vec<Edit>>,
+}
+
+/// The replacement of the bytes from `start` to `end` of a file.
+#[derive(Serialize)]
+struct Edit {
+    filename: String,
+    start: usize,
+    end: usize,
+    new: String,
 }
 
 /// A finding as JSON.
 fn json_entry(checked: &CheckedProgram, found: &Diagnostic) -> Entry {
     let posn = |at| {
-        let place = checked.sources.position(at).map(|place| {
-            let path = std::path::absolute(&*place.file).unwrap_or_default();
-            let path: std::path::PathBuf = path.components().collect();
-            format!("{}:{}:{}", path.display(), place.line, place.column)
-        });
+        let place = checked
+            .sources
+            .position(at)
+            .map(|place| format!("{}:{}:{}", absolute_path(&place.file), place.line, place.column));
         place.unwrap_or_default()
     };
-    let end = match ANALYSES_WITHOUT_END_POSITION.contains(&found.code) {
-        true => found.span.start,
-        false => found.span.end,
+    let end = match &found.vet {
+        _ if ANALYSES_WITHOUT_END_POSITION.contains(&found.code) => found.span.start,
+        Some(form) => form.end,
+        None => found.span.end,
     };
-    let (posn, end) = (posn(found.span.start), posn(end));
-    Entry { posn, end, message: found.message.clone() }
+    // The end of a function that go vet takes for a return statement can lie behind the file.
+    let last = checked.sources.file_of(found.span.start).map(|file| file.pos(file.text.len()));
+    let end = last.map_or(end, |last| end.min(last));
+    let fixes = found.vet.iter().flat_map(|form| &form.fixes).map(|fix| FixEntry {
+        message: fix.message.clone(),
+        edits: fix.edits.as_ref().map(|edits| {
+            edits.iter().filter_map(|(span, new)| edit(checked, *span, new)).collect()
+        }),
+    });
+    Entry {
+        posn: posn(found.span.start),
+        end: posn(end),
+        message: found.message.clone(),
+        suggested_fixes: fixes.collect(),
+    }
+}
+
+fn edit(checked: &CheckedProgram, span: Span, new: &str) -> Option<Edit> {
+    let file = checked.sources.file_of(span.start)?;
+    let offset = |pos: Pos| (pos.0 - file.base.0) as usize;
+    Some(Edit {
+        filename: absolute_path(&file.name),
+        start: offset(span.start),
+        end: offset(span.end),
+        new: new.to_owned(),
+    })
+}
+
+/// The absolute form of a file's name.
+fn absolute_path(file: &str) -> String {
+    let path = std::path::absolute(file).unwrap_or_default();
+    path.components().collect::<std::path::PathBuf>().display().to_string()
 }
 
 fn print_finding(checked: &CheckedProgram, found: &Diagnostic, prefix: &str) -> u8 {

@@ -2,6 +2,7 @@
 
 use crate::debugger::expr::{self, Operand, Scope};
 use minigo_vm::debug::{Kind, StoppedMachine, Value};
+use minigo_syntax::small_sort::SmallSort as _;
 
 /// Names that are no variables.
 const PREDECLARED: [&str; 5] = ["cap", "false", "len", "nil", "true"];
@@ -34,7 +35,7 @@ pub(super) fn completions(
         _ => (names(stopped, scope), operand),
     };
     let mut found: Vec<String> = names.into_iter().filter(|n| n.starts_with(begun)).collect();
-    found.sort();
+    found.small_sort();
     found.dedup();
     found
 }

@@ -11,6 +11,7 @@ use crate::load::modules::module::{has_dot, is_local};
 use crate::load::patterns;
 use minigo_syntax::ast::is_exported;
 use minigo_syntax::constraint;
+use minigo_syntax::small_sort::SmallSort as _;
 use minigo_syntax::source::decode_utf8;
 use std::path::{Path, PathBuf};
 
@@ -67,7 +68,9 @@ impl Location {
             LocationKind::Builtin => return Ok(vec![("builtin.go".into(), BUILTIN.to_owned())]),
             LocationKind::Own => {
                 let files = minigo_stdlib::files(&self.path).iter();
-                return Ok(files.map(|&(name, text)| (name.to_owned(), text.unpack())).collect());
+                return Ok(files
+                    .map(|&(name, text)| (name.to_owned(), (*text.unpack()).to_owned()))
+                    .collect());
             }
         };
         let files = self.directory_files(fs, dir);
@@ -214,7 +217,7 @@ impl<'f> Finder<'f> {
             (Some(goroot), Library::OfGo) => library_directories(self.fs, goroot.src()),
             _ => minigo_stdlib::import_paths().map(own).collect(),
         };
-        found.sort_by_key(|location| location.path.matches('/').count());
+        found.small_sort_by_key(|location| location.path.matches('/').count());
         let of_modules = patterns::expand(self.fs, &["all".to_owned()], |_| ());
         found.extend(of_modules.unwrap_or_default().into_iter().filter_map(|package| {
             let dir = package.paths.into_iter().next().filter(|_| package.error.is_none())?;
@@ -225,7 +228,7 @@ impl<'f> Finder<'f> {
         found.retain(|l| l.path == package || l.path.ends_with(&end));
         found.retain(|l| l.files(self.fs).is_ok());
         if !internal(package) {
-            found.sort_by_key(|location| internal(&location.path));
+            found.small_sort_by_key(|location| internal(&location.path));
         }
         found
     }
@@ -258,6 +261,6 @@ fn library_directories(fs: &FsView, src: &Path) -> Vec<Location> {
             }
         }
     }
-    found.sort_by(|a, b| a.path.cmp(&b.path));
+    found.small_sort_by(|a, b| a.path.cmp(&b.path));
     found
 }

@@ -2,6 +2,7 @@
 //! listed with that type, and methods of embedded unexported types are listed as methods of the embedding type.
 
 mod declaration_positions;
+use minigo_syntax::small_sort::SmallSort as _;
 mod reader;
 
 use super::sources::Sources;
@@ -21,7 +22,7 @@ pub struct Files {
 impl Files {
     /// Parses files, sorted by name. Errors in a file are ignored, as far as its declarations can be recognised.
     pub fn parse(mut texts: Vec<(String, String)>) -> Self {
-        texts.sort();
+        texts.small_sort();
         let mut files = Self::default();
         for (name, text) in texts {
             if let Some(source) = files.sources.add(&name, text) {

@@ -85,7 +85,7 @@ impl Loader<'_> {
     fn add_overlay(&mut self, mut unit: ParsedPackage) -> Result<ParsedPackage, LoadError> {
         for (name, text) in minigo_stdlib::overlay_files(&unit.path) {
             let name = format!("$GOROOT/src/{}/{name}", unit.path);
-            let source = self.add_source(&name, text.unpack().into_bytes())?;
+            let source = self.add_source(&name, text.unpack().as_bytes().to_vec())?;
             let parsed = parse_file(&source);
             self.loaded.diagnostics.extend(parsed.diagnostics);
             let mut file = parsed.file;

@@ -1,6 +1,7 @@
 //! The build info of a program, in the form that runtime/debug's ParseBuildInfo reads: the main package, its module,
 //! the modules it depends on, and the build settings.
 
+use minigo_syntax::small_sort::SmallSort as _;
 use std::fmt::Write as _;
 use std::sync::Arc;
 
@@ -92,7 +93,7 @@ pub fn build_info_text(
     let others =
         modules.all.iter().filter(|module| main.is_none_or(|main| main.path != module.path));
     let mut others: Vec<BuildInfoRecord> = others.map(|module| module.record(fs)).collect();
-    others.sort_by(|a, b| a.path.cmp(&b.path));
+    others.small_sort_by(|a, b| a.path.cmp(&b.path));
     for module in &others {
         let version = if module.version.is_empty() { DEVEL_VERSION } else { &module.version };
         match &module.replacement {
@@ -152,7 +153,7 @@ fn settings(fs: &FsView, godebug: &str) -> Vec<(String, String)> {
                 .filter_map(|(name, value)| Some((name, value.filter(|v| !v.is_empty())?))),
         );
     }
-    all.sort_by_key(|(name, _)| *name);
+    all.small_sort_by_key(|(name, _)| *name);
     if !godebug.is_empty() {
         all.push(("DefaultGODEBUG", godebug.to_owned()));
     }

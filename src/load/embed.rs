@@ -8,6 +8,7 @@ use minigo_syntax::ast::{CallExpr, Decl, Expr, ExprKind, File, Ident, LiteralKin
 use minigo_syntax::diagnostic::{Code, Diagnostics};
 use minigo_syntax::lexer::Lexer;
 use minigo_syntax::parse_file;
+use minigo_syntax::small_sort::SmallSort as _;
 use minigo_syntax::source::{Pos, Source, SourceMap};
 use minigo_syntax::token::Token;
 use std::collections::BTreeMap;
@@ -319,7 +320,7 @@ fn encoded_files(mut files: EmbeddedFiles) -> Vec<u8> {
     };
     let mut files: Vec<_> =
         files.into_iter().map(|(name, data)| (place(&name), name, data)).collect();
-    files.sort();
+    files.small_sort();
     let mut out = Vec::new();
     for (_, name, data) in files {
         out.extend_from_slice(format!("{name}\0{}\0", data.len()).as_bytes());

@@ -4,6 +4,7 @@
 //! The compiler reads files nowhere else. For the [cache](crate::cache) a program is unchanged exactly if all its
 //! queries still have the same results; that a file does not exist is a result too.
 
+use minigo_syntax::small_sort::SmallSort as _;
 use std::borrow::Cow;
 use std::cell::{OnceCell, RefCell};
 use std::collections::BTreeMap;
@@ -171,7 +172,7 @@ fn directories(dir: &Path) -> io::Result<Vec<PathBuf>> {
             names.push(entry.file_name().into());
         }
     }
-    names.sort();
+    names.small_sort();
     Ok(names)
 }
 
@@ -200,7 +201,7 @@ fn file_names(dir: &Path, matches: impl Fn(&str) -> bool) -> io::Result<Vec<Path
             names.push(name.into());
         }
     }
-    names.sort();
+    names.small_sort();
     Ok(names)
 }
 
@@ -216,7 +217,7 @@ fn entries(dir: &Path) -> io::Result<Vec<(PathBuf, EntryKind)>> {
         };
         entries.push((entry.file_name().into(), kind));
     }
-    entries.sort_by(|a: &(PathBuf, _), b| a.0.cmp(&b.0));
+    entries.small_sort_by(|a: &(PathBuf, _), b| a.0.cmp(&b.0));
     Ok(entries)
 }
 

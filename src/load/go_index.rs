@@ -6,6 +6,7 @@
 
 use minigo_syntax::decl_splitter::{MalformedFile, SplitDeclaration, SplitFile, split_file};
 use minigo_syntax::hash::{HashMap, HashSet};
+use minigo_syntax::small_sort::SmallSort as _;
 use minigo_syntax::source::{FileId, Source};
 use minigo_types::input::{DeclLocation, DeclNumber, GoCompilerPackage, Method, PackageIndex};
 
@@ -79,7 +80,7 @@ impl GoIndex {
             let own = |text: &str| Box::from(text);
             index.imports.push(cut.imports.iter().map(|(n, p)| (own(n), own(p))).collect());
         }
-        tops.sort_unstable();
+        tops.small_sort();
         for (name, number) in tops {
             index.top_level_names.push((index.names.len() as u32, name.len() as u32, number));
             index.names.push_str(name);

@@ -329,7 +329,7 @@ fn minigo_package_texts<'a>(
 ) -> impl Iterator<Item = SourceText> + 'a {
     files.iter().map(move |(name, text)| SourceText {
         name: format!("$GOROOT/src/{path}/{name}"),
-        text: text.unpack().into(),
+        text: (*text.unpack()).into(),
         invalid_utf8: Vec::new(),
     })
 }

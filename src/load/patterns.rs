@@ -1,5 +1,6 @@
 //! Package patterns: finds the packages that words such as `.`, `./...`, `example.com/m/store` and `a_test.go` name.
 
+use minigo_syntax::small_sort::SmallSort as _;
 mod all_packages;
 mod outside_main_modules;
 
@@ -291,7 +292,7 @@ fn add_packages_below(fs: &FsView, module: Option<&Module>, dir: &Path, all: &mu
             below.push(path);
         }
     }
-    below.sort();
+    below.small_sort();
     below.iter().for_each(|dir| add_packages_below(fs, module, dir, all));
 }
 

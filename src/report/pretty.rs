@@ -3,6 +3,7 @@
 use super::has_colours;
 use ariadne::{Color, Config, IndexType, Label, Report, ReportKind};
 use minigo_syntax::diagnostic::{Diagnostic, Severity};
+use minigo_syntax::small_sort::SmallSort as _;
 use minigo_syntax::source::{FileId, SourceMap, Span};
 use std::collections::HashMap;
 use std::io::Write;
@@ -94,7 +95,7 @@ fn marked_ranges<'d>(
         let at = char_range(sources, label.span);
         marks.extend(at.map(|at| (at, Color::Blue, label.message.as_str())));
     }
-    marks.sort_by_key(|(at, ..)| (at.0 != own, at.1.start));
+    marks.small_sort_by_key(|(at, ..)| (at.0 != own, at.1.start));
     marks
 }
 

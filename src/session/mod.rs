@@ -17,6 +17,7 @@
 //! assert_eq!(result.values[0].text, "42");
 //! ```
 
+use minigo_syntax::small_sort::SmallSort as _;
 mod imports;
 mod inspect;
 mod queries;
@@ -595,6 +596,6 @@ fn system_host(options: &Options) -> Arc<dyn Host> {
 }
 
 fn sort_diagnostics(mut found: Vec<Diagnostic>) -> Vec<Diagnostic> {
-    found.sort_by_key(|d| d.span.start);
+    found.small_sort_by_key(|d| d.span.start);
     found
 }

@@ -11,16 +11,59 @@ pub(crate) mod suffixarray;
 /// A declaration. The lists of a declaration are ranges of tables that all declarations share: they begin at the index
 /// given here and end where the next declaration's begin.
 struct Decl {
-    start: u32,
-    end: u32,
-    /// The offset at which the body begins, or 0 if the declaration has no body.
-    body_start: u32,
+    /// The offset at which the declaration begins, and in the top byte the index of its file among the package's files.
+    start_and_file: u32,
+    /// The length in bytes, and in the top two bits which keyword to put before the text: 0 for none, or the number of
+    /// the [`Keyword`] plus one. A declaration of a group lacks the keyword.
+    length_and_keyword: u32,
+    /// The distance from the start to the body, or 0 if the declaration has no body.
+    body_distance: u16,
     /// The index in [`METHODS`] of the first method of the type that the declaration declares.
-    first_method: u32,
-    /// The index of the declaration's file among the files of its package.
-    file: u16,
-    /// The keyword to put before the text, if the declaration comes from a group and its text lacks the keyword.
-    keyword: Option<Keyword>,
+    first_method: u16,
+}
+
+impl Decl {
+    const START_BITS: u32 = 24;
+    const LENGTH_BITS: u32 = 30;
+
+    /// The declaration between two offsets of a file. `body` is the offset of its body, or 0.
+    const fn new(
+        (start, end, body): (u32, u32, u32),
+        first_method: u16,
+        file: u8,
+        keyword: Option<Keyword>,
+    ) -> Self {
+        assert!(start < 1 << Self::START_BITS && end - start < 1 << Self::LENGTH_BITS);
+        let body_distance = if body == 0 { 0 } else { body - start };
+        assert!(body_distance <= u16::MAX as u32);
+        let keyword = match keyword {
+            None => 0,
+            Some(keyword) => keyword as u32 + 1,
+        };
+        Self {
+            start_and_file: start | (file as u32) << Self::START_BITS,
+            length_and_keyword: (end - start) | keyword << Self::LENGTH_BITS,
+            body_distance: body_distance as u16,
+            first_method,
+        }
+    }
+
+    fn file(&self) -> usize {
+        (self.start_and_file >> Self::START_BITS) as usize
+    }
+
+    fn location(&self) -> DeclLocation {
+        let start = (self.start_and_file & ((1 << Self::START_BITS) - 1)) as usize;
+        let length = (self.length_and_keyword & ((1 << Self::LENGTH_BITS) - 1)) as usize;
+        let keywords = [None, Some(Keyword::Const), Some(Keyword::Var), Some(Keyword::Type)];
+        DeclLocation {
+            file: self.file(),
+            start,
+            end: start + length,
+            body_start: (self.body_distance > 0).then(|| start + usize::from(self.body_distance)),
+            keyword: keywords[(self.length_and_keyword >> Self::LENGTH_BITS) as usize],
+        }
+    }
 }
 
 /// The keywords that begin groups of specifications.
@@ -144,14 +187,7 @@ impl PackageIndex {
     /// Returns the location of a declaration.
     #[must_use]
     pub fn location_of(self, decl: DeclNumber) -> DeclLocation {
-        let decl = &DECLS[usize::from(decl)];
-        DeclLocation {
-            file: decl.file.into(),
-            start: decl.start as usize,
-            end: decl.end as usize,
-            body_start: (decl.body_start > 0).then_some(decl.body_start as usize),
-            keyword: decl.keyword,
-        }
+        DECLS[usize::from(decl)].location()
     }
 
     /// Returns the methods of the type that `decl` declares.
@@ -164,7 +200,7 @@ impl PackageIndex {
             Method {
                 name: &METHOD_NAMES[at..at + usize::from(m.name_length)],
                 has_pointer_receiver: m.has_pointer_receiver,
-                file: DECLS[usize::from(m.decl)].file.into(),
+                file: DECLS[usize::from(m.decl)].file(),
                 name_offset: m.name_offset as usize,
                 decl: m.decl,
             }

@@ -47,6 +47,7 @@ const PROCESS_WIDE_STATICS: &[(&str, &str, &str)] = &[
         "OWN_SEAL",
         "a constant of the executable, which `minigo build` overwrites in copies",
     ),
+    ("stdlib/src/time/tzdata/mod.rs", "ZONES", "a constant, unpacked when it is first needed"),
     // The allocator belongs to the process.
     ("src/main.rs", "ALLOCATOR", "a value without fields"),
     (

@@ -15,9 +15,11 @@ pub mod diagnostic;
 pub mod hash;
 pub mod int_table;
 pub mod lexer;
+pub mod packed;
 pub mod release;
 mod semicolon;
 mod skip_block;
+pub mod small_sort;
 pub mod source;
 pub mod token;
 

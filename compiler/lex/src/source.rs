@@ -3,6 +3,7 @@
 //! A position is one number in a space that all files of a compilation share, so that tokens, nodes and instructions
 //! hold it in four bytes. Only the source map converts a position to a file, a line and a column.
 
+pub use crate::packed::{Packed, Unpacked};
 use std::sync::{Arc, OnceLock};
 
 /// A byte position in the space that all files of a [`SourceMap`] share. Zero means "no position".
@@ -61,9 +62,9 @@ pub enum Text {
     /// A file that is compiled into minigo. Files that are compiled into minigo contain no `//line` comments.
     BuiltIn {
         /// The compressed text.
-        packed: &'static PackedText,
+        packed: &'static Packed,
         /// The text, unpacked when it is first read: a program that imports a package reads few of its files.
-        text: Arc<OnceLock<String>>,
+        text: Arc<OnceLock<Unpacked>>,
     },
 }
 
@@ -74,40 +75,13 @@ impl Text {
     pub fn len(&self) -> usize {
         match self {
             Self::Read(text) => text.len(),
-            Self::BuiltIn { packed, .. } => packed.len as usize,
+            Self::BuiltIn { packed, .. } => packed.len(),
         }
     }
 }
 
-/// The compressed text of a file that is compiled into minigo: one block of LZ4. (DEFLATE would be a third smaller, but
-/// unpacking would take ten times as long, a tenth of the time in which a small program is compiled.)
-#[derive(Clone, Copy, Debug)]
-pub struct PackedText {
-    block: &'static [u8],
-    /// The length of the text, in bytes.
-    len: u32,
-}
-
-impl PackedText {
-    /// The text of `len` bytes that the block contains.
-    #[must_use]
-    pub const fn new(block: &'static [u8], len: u32) -> Self {
-        Self { block, len }
-    }
-
-    /// Returns the text.
-    ///
-    /// # Panics
-    /// Panics if the block is not the compressed form of a UTF-8 text of this length.
-    #[must_use]
-    pub fn unpack(&self) -> String {
-        let text = lz4_flex::block::decompress(self.block, self.len as usize);
-        String::from_utf8(text.expect("the block is whole")).expect("the text is UTF-8")
-    }
-}
-
-impl From<&'static PackedText> for Text {
-    fn from(packed: &'static PackedText) -> Self {
+impl From<&'static Packed> for Text {
+    fn from(packed: &'static Packed) -> Self {
         Self::BuiltIn { packed, text: Arc::default() }
     }
 }

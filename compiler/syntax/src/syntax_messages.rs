@@ -11,6 +11,7 @@ use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::lexer::{Lexer, Spanned};
 use crate::source::{Pos, Source, Span};
 use crate::token::Token;
+use minigo_lex::small_sort::SmallSort as _;
 
 /// The construct that an open bracket encloses.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -61,7 +62,7 @@ pub(crate) fn report_recovered_errors(
         return;
     }
     let end = source.pos(source.text.len());
-    errors.sort_by_key(|e| e.error_pos.unwrap_or(end));
+    errors.small_sort_by_key(|e| e.error_pos.unwrap_or(end));
     let mut reader = MessageBuilder::new(source, statements);
     let mut reported = faulty || out.has_errors();
     for error in errors {

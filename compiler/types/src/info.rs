@@ -213,6 +213,14 @@ impl TypeInfo {
         self.objects.get(&id)
     }
 
+    /// The functions, methods and variables at the top level of a package.
+    pub fn package_objects(&self, pkg: PkgId) -> impl Iterator<Item = &Object> {
+        self.objects.values().filter(move |object| {
+            object.pkg == Some(pkg)
+                && matches!(object.kind, ObjectKind::Func(_) | ObjectKind::Global)
+        })
+    }
+
     /// The selection of the selector expression whose name stands at `pos`.
     #[must_use]
     pub fn selection(&self, pos: Pos) -> Option<&Selection> {

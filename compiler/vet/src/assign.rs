@@ -1,16 +1,27 @@
 //! Reports assignments of a variable to itself: `x = x`, `a.b = a.b`.
 
 use crate::pass::Pass;
+use crate::statement::deletion;
 use crate::walk::{Node, inspect};
 use minigo_syntax::ast::{CallExpr, Expr, ExprKind as E, StmtKind, UnaryOp};
 use minigo_syntax::diagnostic::Code;
 use minigo_syntax::expr_text;
-use minigo_syntax::source::Span;
+use minigo_syntax::hash::HashSet;
+use minigo_syntax::source::{Pos, Span};
 use minigo_types::info::ValueMode;
 use minigo_types::ty::Type;
 
 /// Reports self-assignments.
 pub(crate) fn run(pass: &Pass<'_>) {
+    // go vet does not delete a statement that has a label.
+    let labeled: HashSet<Pos> = pass
+        .stmts
+        .iter()
+        .filter_map(|stmt| match &stmt.kind {
+            StmtKind::Labeled(_, inner) => Some(inner.pos),
+            _ => None,
+        })
+        .collect();
     for stmt in &pass.stmts {
         let StmtKind::Assign(lhs, rhs) = &stmt.kind else { continue };
         // `a, b = f()` is never a self-assignment.
@@ -19,16 +30,44 @@ pub(crate) fn run(pass: &Pass<'_>) {
         }
         let mut first = None;
         let mut same = Vec::new();
-        for (l, r) in lhs.iter().zip(rhs) {
+        let mut is_same = vec![false; lhs.len()];
+        for (at, (l, r)) in lhs.iter().zip(rhs).enumerate() {
             if is_self_assignment(pass, l, r) {
                 first.get_or_insert(Span::new(stmt.pos, r.end));
                 same.push(expr_text(l));
+                is_same[at] = true;
             }
         }
         if let Some(span) = first {
-            pass.report(Code::SelfAssign, span, format!("self-assignment of {}", same.join(", ")));
+            let message = format!("self-assignment of {}", same.join(", "));
+            let edits = if same.len() == lhs.len() {
+                (!labeled.contains(&stmt.pos)).then(|| vec![(deletion(pass, stmt), String::new())])
+            } else {
+                let both = [lhs, rhs].into_iter().flat_map(|list| list_deletions(list, &is_same));
+                Some(both.map(|span| (span, String::new())).collect())
+            };
+            let finding = pass.finding(Code::SelfAssign, span, message).with_vet_end(span.start);
+            pass.push_finding(finding.with_vet_fix("Remove self-assignment", edits));
         }
     }
+}
+
+/// The spans to delete so that a list loses the marked expressions, but not all its expressions: each run of marked
+/// ones together with the commas before it, or, at the beginning of the list, after it.
+fn list_deletions(list: &[Expr], is_marked: &[bool]) -> Vec<Span> {
+    let mut spans = Vec::new();
+    let mut at = 0;
+    while at < list.len() {
+        let run = is_marked[at..].iter().take_while(|marked| **marked).count();
+        if run > 0 {
+            spans.push(match at.checked_sub(1) {
+                Some(before) => Span::new(list[before].end, list[at + run - 1].end),
+                None => Span::new(list[0].pos, list[run].pos),
+            });
+        }
+        at += run.max(1);
+    }
+    spans
 }
 
 fn is_self_assignment(pass: &Pass<'_>, l: &Expr, r: &Expr) -> bool {

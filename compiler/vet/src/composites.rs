@@ -4,6 +4,7 @@
 use crate::pass::Pass;
 use minigo_syntax::ast::{CompositeLit, Expr, ExprKind as E};
 use minigo_syntax::diagnostic::Code;
+use minigo_syntax::source::Span;
 use minigo_types::info::{ObjectKind, PkgId};
 use minigo_types::ty::{Type, TypeId};
 
@@ -32,9 +33,27 @@ pub(crate) fn run(pass: &Pass<'_>) {
         if pass.term_types(ty).into_iter().any(|term| is_imported_struct(pass, term)) {
             let name = alias_name(pass, lit).unwrap_or_else(|| pass.type_text(ty));
             let message = format!("{name} struct literal uses unkeyed fields");
-            pass.report(Code::Composites, e.span(), message);
+            let finding = pass.finding(Code::Composites, e.span(), message);
+            pass.push_finding(match key_edits(pass, ty, lit) {
+                Some(edits) => {
+                    finding.with_vet_fix("Add field names to struct literal", Some(edits))
+                }
+                None => finding,
+            });
         }
     }
+}
+
+/// The insertions of the field names before the elements of a literal.
+fn key_edits(pass: &Pass<'_>, ty: TypeId, lit: &CompositeLit) -> Option<Vec<(Span, String)>> {
+    let term = *pass.term_types(ty).first()?;
+    let base = match pass.type_table().get(term) {
+        Type::Pointer(base) => *base,
+        _ => term,
+    };
+    let Type::Struct(fields) = pass.type_table().underlying_structure(base) else { return None };
+    let pairs = fields.iter().zip(&lit.elems);
+    Some(pairs.map(|(f, e)| (Span::at(e.value.pos), format!("{}: ", f.name))).collect())
 }
 
 /// Reports whether a type, or its pointer base type, is a struct type that another package declares and may change.

@@ -101,7 +101,7 @@ fn check_range(pass: &Pass<'_>, s: &RangeStmt) {
         };
         if let Some(path) = ty.and_then(|ty| lock_path(pass, ty)) {
             let message = format!("range var {} copies lock: {path}", expr_text(e));
-            pass.report(DIAGNOSTIC_CODE, e.span(), message);
+            pass.push_finding(pass.finding(DIAGNOSTIC_CODE, e.span(), message).with_vet_end(e.pos));
         }
     }
 }

@@ -2,9 +2,10 @@
 //! `net.JoinHostPort` adds.
 
 use crate::pass::Pass;
-use minigo_syntax::ast::{Expr, ExprKind as E, StmtKind as S};
+use minigo_syntax::ast::{CallExpr, Expr, ExprKind as E, LiteralKind, StmtKind as S};
 use minigo_syntax::diagnostic::Code;
 use minigo_syntax::hash::HashMap;
+use minigo_syntax::source::Span;
 use minigo_types::info::ObjectId;
 
 /// The functions whose second argument is an address, in the order in which go vet reports their calls. go vet reports
@@ -13,8 +14,8 @@ use minigo_types::info::ObjectId;
 const DIAL_FUNCTIONS: &[(&str, bool)] =
     &[("net.Dial", true), ("net.DialTimeout", false), ("(*net.Dialer).Dial", true)];
 
-/// An address format: the expression, and its text.
-type AddressFormat<'a> = (&'a Expr, String);
+/// An address format: the call of `fmt.Sprintf`, and the format's text.
+type AddressFormat<'a> = (&'a CallExpr, String);
 
 /// Reports addresses without brackets in the files of one package.
 pub(crate) fn run(passes: &[Pass<'_>]) {
@@ -49,9 +50,27 @@ pub(crate) fn run(passes: &[Pass<'_>]) {
     }
 }
 
-fn report(pass: &Pass<'_>, at: &Expr, text: &str, note: &str) {
+fn report(pass: &Pass<'_>, call: &CallExpr, text: &str, note: &str) {
+    let [format, host, port] = &call.args[..] else { return };
     let message = format!("address format {text:?} does not work with IPv6{note}");
-    pass.report(Code::HostPort, at.span(), message);
+    let mut edits = vec![
+        (call.func.span(), "net.JoinHostPort".to_owned()),
+        (Span::new(format.pos, host.pos), String::new()),
+    ];
+    if text.ends_with("%d") {
+        let literal = matches!(port.kind, E::Literal(LiteralKind::Int, _));
+        let value = pass.info.expr(port).and_then(|found| found.value.as_ref());
+        match value.filter(|_| literal) {
+            Some(value) => edits.push((port.span(), format!("\"{value}\""))),
+            None => edits.extend([
+                (Span::at(port.pos), "fmt.Sprintf(\"%d\", ".to_owned()),
+                (Span::at(port.end), ")".to_owned()),
+            ]),
+        }
+    }
+    let finding = pass.finding(Code::HostPort, format.span(), message);
+    let words = "Replace fmt.Sprintf with net.JoinHostPort";
+    pass.push_finding(finding.with_vet_fix(words, Some(edits)));
 }
 
 /// The variables that a declaration of a single variable initialises with an address that `fmt.Sprintf` makes.
@@ -79,5 +98,5 @@ fn format_of<'a>(pass: &Pass<'a>, e: &'a Expr) -> Option<AddressFormat<'a>> {
         return None;
     }
     let text = pass.constant_string(format)?;
-    matches!(text.as_str(), "%s:%d" | "%s:%s").then_some((format, text))
+    matches!(text.as_str(), "%s:%d" | "%s:%s").then_some((&**call, text))
 }

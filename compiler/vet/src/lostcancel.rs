@@ -3,6 +3,7 @@
 
 use crate::cfg::{BlockId, Cfg};
 use crate::pass::{Func, Pass};
+use crate::statement::span;
 use crate::walk::{Node, inspect};
 use minigo_syntax::ast::{
     Block, CallExpr, Expr, ExprKind as E, Name, Stmt, StmtKind as S, VarSpec,
@@ -74,7 +75,13 @@ fn check_cancel_use(pass: &Pass<'_>, func: &Func<'_>, cfg: &Cfg<'_>, cancel: &Ca
     let message = format!(
         "this return statement may be reached without using the {name} var defined on line {line}"
     );
-    pass.report(Code::LostCancel, Span::at(at), message);
+    let stmt = pass.stmts.iter().find(|s| s.pos == at && matches!(s.kind, S::Return(_)));
+    // At the end of a function stands no return statement. go vet takes the brace for one.
+    let end = match stmt {
+        Some(stmt) => span(pass, stmt).end,
+        None => Pos(at.0 + "return".len() as u32),
+    };
+    pass.push_finding(pass.finding(Code::LostCancel, Span::at(at), message).with_vet_end(end));
 }
 
 /// The variables to which the function's own statements assign cancel functions. Reports cancel functions that are

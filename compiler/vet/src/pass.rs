@@ -139,7 +139,12 @@ impl<'a> Pass<'a> {
 
     /// Reports a finding.
     pub(crate) fn report(&self, code: Code, span: Span, message: impl Into<String>) {
-        self.push_finding(Diagnostic::warning(code, self.first_line(span), message));
+        self.push_finding(self.finding(code, span, message));
+    }
+
+    /// Makes a finding, for [`Self::push_finding`]. Its own span is the part of `span` on the first line.
+    pub(crate) fn finding(&self, code: Code, span: Span, message: impl Into<String>) -> Diagnostic {
+        Diagnostic::warning(code, self.first_line(span), message).with_vet_end(span.end)
     }
 
     /// Reports a finding together with a second position that explains it.
@@ -149,23 +154,23 @@ impl<'a> Pass<'a> {
         message: impl Into<String>,
         (at, reason): (Span, String),
     ) {
-        let finding = Diagnostic::warning(code, self.first_line(span), message);
+        let finding = self.finding(code, span, message);
         self.push_finding(finding.with_label_at(self.first_line(at), reason));
     }
 
-    /// Reports a finding with a suggestion: a replacement for the text of a span, and words that describe it.
-    pub(crate) fn report_with_suggestion(
+    /// Makes a finding with a suggestion: a replacement for the text of a span, and words that describe it.
+    pub(crate) fn finding_with_suggestion(
         &self,
         (code, span): (Code, Span),
         message: impl Into<String>,
         (at, replacement, words): (Span, String, String),
-    ) {
+    ) -> Diagnostic {
         let suggestion = Suggestion { span: at, replacement, message: words };
-        let finding = Diagnostic::warning(code, self.first_line(span), message);
-        self.push_finding(finding.with_suggestion(Some(suggestion)));
+        self.finding(code, span, message).with_suggestion(Some(suggestion))
     }
 
-    fn push_finding(&self, finding: Diagnostic) {
+    /// Reports a finding.
+    pub(crate) fn push_finding(&self, finding: Diagnostic) {
         self.shared.findings.borrow_mut().push(finding);
     }
 

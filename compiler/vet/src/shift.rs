@@ -6,6 +6,7 @@ use minigo_syntax::ast::{CaseClause, Expr, ExprKind as E, StmtKind as S, SwitchS
 use minigo_syntax::diagnostic::Code;
 use minigo_syntax::expr_text;
 use minigo_syntax::hash::HashSet;
+use minigo_syntax::small_sort::SmallSort as _;
 use minigo_syntax::source::{Pos, Span};
 use minigo_types::ty::{Type, TypeId};
 
@@ -39,7 +40,7 @@ fn check_shift_count(pass: &Pass<'_>, span: Span, x: &Expr, y: &Expr) {
     let Some(ty) = pass.type_of(x) else { return };
     let mut sizes: Vec<i64> =
         pass.term_types(ty).iter().filter_map(|&ty| bits_of(pass, ty)).collect();
-    sizes.sort_unstable();
+    sizes.small_sort();
     sizes.dedup();
     let Some(&least) = sizes.first().filter(|&&least| amount >= least) else { return };
     let may = if sizes.len() > 1 { "may be " } else { "" };

@@ -3,8 +3,9 @@
 use crate::pass::Pass;
 use minigo_syntax::ast::{CallExpr, Expr, ExprKind as E, StmtKind as S};
 use minigo_syntax::diagnostic::Code;
+use minigo_syntax::expr_text;
 use minigo_syntax::hash::HashMap;
-use minigo_syntax::source::{Pos, Span};
+use minigo_syntax::source::Span;
 use minigo_types::info::ObjectId;
 
 /// Reports unbuffered channels that are registered for signals.
@@ -16,11 +17,16 @@ pub(crate) fn run(pass: &Pass<'_>) {
         let made = made.get_or_insert_with(|| initial_values(pass));
         let value = pass.info.object_at_use(arg.pos).and_then(|(id, _)| made.get(&id));
         let E::Ident(_) = &arg.kind else { continue };
-        if let Some(rparen) = value.and_then(|value| unbuffered_channel(pass, value)) {
+        let made = value.and_then(|value| Some((value, unbuffered_channel(pass, value)?)));
+        if let Some((value, made)) = made {
             let message = "misuse of unbuffered os.Signal channel as argument to signal.Notify";
             let words = "give the channel a buffer: make(chan os.Signal, 1)".to_owned();
-            let suggestion = (Span::at(rparen), ", 1".to_owned(), words);
-            pass.report_with_suggestion((Code::SignalChannel, e.span()), message, suggestion);
+            let suggestion = (Span::at(made.rparen), ", 1".to_owned(), words);
+            let code = (Code::SignalChannel, e.span());
+            let finding = pass.finding_with_suggestion(code, message, suggestion);
+            let buffered = format!("{}({}, 1)", expr_text(&made.func), expr_text(&made.args[0]));
+            let edits = vec![(value.span(), buffered)];
+            pass.push_finding(finding.with_vet_fix("Change to buffer channel", Some(edits)));
         }
     }
 }
@@ -46,9 +52,9 @@ fn initial_values<'a>(pass: &Pass<'a>) -> HashMap<ObjectId, &'a Expr> {
     values
 }
 
-/// For `make(chan T)`, the position where the buffer size would be written.
-fn unbuffered_channel(pass: &Pass<'_>, value: &Expr) -> Option<Pos> {
+/// The call, if the value is `make(chan T)`.
+fn unbuffered_channel<'e>(pass: &Pass<'_>, value: &'e Expr) -> Option<&'e CallExpr> {
     let E::Call(call) = &value.kind else { return None };
     let made = call.args.len() == 1 && pass.builtin(call) == Some("make");
-    made.then_some(call.rparen)
+    made.then_some(&**call)
 }

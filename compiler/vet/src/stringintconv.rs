@@ -1,7 +1,10 @@
 //! Reports `string(n)` for an integer: the result is one character, not the digits of the number.
 
+use crate::imports::name_of_import;
 use crate::pass::Pass;
+use minigo_syntax::ast::{CallExpr, Expr};
 use minigo_syntax::diagnostic::Code;
+use minigo_syntax::source::{Pos, Span};
 use minigo_types::info::ObjectKind;
 use minigo_types::ty::{Basic, Type, TypeId};
 
@@ -19,9 +22,9 @@ pub(crate) fn run(pass: &Pass<'_>) {
             *pass.type_table().underlying_structure(*ty) == Type::Basic(Basic::String)
         };
         let (targets, sources) = (pass.term_types(to), pass.term_types(from));
-        let Some(&target) = targets.iter().find(|ty| string(ty)) else { continue };
+        let Some(&target_type) = targets.iter().find(|ty| string(ty)) else { continue };
         let Some(&source) = sources.iter().find(|&&ty| is_number(pass, ty)) else { continue };
-        let target = describe_type(pass, target, to, &name.name);
+        let target = describe_type(pass, target_type, to, &name.name);
         let source = describe_type(pass, source, from, &type_name(pass, from));
         let (Some(source), Some(target)) = (source, target) else { continue };
         let message = format!(
@@ -30,8 +33,33 @@ pub(crate) fn run(pass: &Pass<'_>) {
         let replacement = format!("rune({})", pass.source.slice(arg.span()));
         let words = format!("if a character is meant: {replacement}");
         let suggestion = (arg.span(), replacement, words);
-        pass.report_with_suggestion((Code::StringIntConv, e.span()), message, suggestion);
+        let code = (Code::StringIntConv, e.span());
+        let mut finding = pass.finding_with_suggestion(code, message, suggestion);
+        if sources.len() == 1 && sources[0] == from {
+            let edits = decimal_edits(pass, e.pos, call, target_type);
+            finding = finding.with_vet_fix("Format the number as a decimal", Some(edits));
+        }
+        let edits = around(arg, "rune(");
+        finding = finding.with_vet_fix("Convert a single rune to a string", Some(edits));
+        pass.push_finding(finding);
     }
+}
+
+/// The insertions that make an expression the argument of a call.
+fn around(arg: &Expr, call: &str) -> Vec<(Span, String)> {
+    vec![(Span::at(arg.pos), call.to_owned()), (Span::at(arg.end), ")".to_owned())]
+}
+
+/// The edits that format the argument of a conversion to the type `target` with fmt.Sprint.
+fn decimal_edits(pass: &Pass<'_>, at: Pos, call: &CallExpr, target: TypeId) -> Vec<(Span, String)> {
+    let (name, import) = name_of_import(pass, "fmt", at);
+    let mut edits: Vec<_> = import.into_iter().collect();
+    if target == Basic::String.id() {
+        edits.push((call.func.span(), format!("{name}.Sprint")));
+    } else {
+        edits.extend(around(&call.args[0], &format!("{name}.Sprint(")));
+    }
+    edits
 }
 
 /// Reports whether the type is an integer type other than `rune` and `byte`.

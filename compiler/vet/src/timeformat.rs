@@ -25,13 +25,17 @@ pub(crate) fn run(pass: &Pass<'_>) {
         };
         let message = format!("{WRONG_LAYOUT} should be {RIGHT_LAYOUT}");
         let E::Literal(..) = &arg.kind else {
-            pass.report(Code::TimeFormat, arg.span(), message);
+            let finding = pass.finding(Code::TimeFormat, arg.span(), message);
+            pass.push_finding(finding.with_vet_end(arg.pos));
             continue;
         };
         let start = arg.pos.0 + 1 + at as u32;
         let span = Span::new(Pos(start), Pos(start + WRONG_LAYOUT.len() as u32));
         let suggestion = (span, RIGHT_LAYOUT.to_owned(), format!("replace it by {RIGHT_LAYOUT}"));
-        pass.report_with_suggestion((Code::TimeFormat, span), message, suggestion);
+        let finding = pass.finding_with_suggestion((Code::TimeFormat, span), message, suggestion);
+        let words = format!("Replace {WRONG_LAYOUT} with {RIGHT_LAYOUT}");
+        let edits = vec![(span, RIGHT_LAYOUT.to_owned())];
+        pass.push_finding(finding.with_vet_fix(&words, Some(edits)));
     }
 }
 

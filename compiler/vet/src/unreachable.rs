@@ -1,6 +1,7 @@
 //! Reports unreachable statements: after `return`, `panic`, a jump or an endless loop.
 
 use crate::pass::Pass;
+use crate::statement::{deletion, span};
 use minigo_syntax::ast::{Block, BranchKind, CaseClause, Expr, ExprKind as E, Stmt, StmtKind as S};
 use minigo_syntax::diagnostic::Code;
 use minigo_syntax::hash::{HashMap, HashSet};
@@ -92,7 +93,6 @@ struct ReachabilityCheck<'p, 'a> {
 
 impl ReachabilityCheck<'_, '_> {
     fn block(&mut self, block: &Block) {
-        self.report_at(block.pos, false);
         self.visit_stmts(&block.stmts);
     }
 
@@ -100,11 +100,15 @@ impl ReachabilityCheck<'_, '_> {
         list.iter().for_each(|stmt| self.stmt(stmt));
     }
 
-    /// Reports the code at `pos` if it is unreachable. The code after `pos` counts as reachable, so that unreachable
-    /// code is reported once.
-    fn report_at(&mut self, pos: Pos, empty: bool) {
-        if !self.is_reachable && !empty {
-            self.pass.report(Code::Unreachable, Span::at(pos), "unreachable code");
+    /// Reports a statement that is unreachable. The code after it counts as reachable, so that unreachable code is
+    /// reported once.
+    fn report_unreachable(&mut self, stmt: &Stmt) {
+        if !self.is_reachable && !matches!(stmt.kind, S::Empty) {
+            let finding =
+                self.pass.finding(Code::Unreachable, Span::at(stmt.pos), "unreachable code");
+            let edits = vec![(deletion(self.pass, stmt), String::new())];
+            let finding = finding.with_vet_end(span(self.pass, stmt).end);
+            self.pass.push_finding(finding.with_vet_fix("Remove", Some(edits)));
             self.is_reachable = true;
         }
     }
@@ -115,7 +119,7 @@ impl ReachabilityCheck<'_, '_> {
         {
             self.is_reachable = true;
         }
-        self.report_at(stmt.pos, matches!(stmt.kind, S::Empty));
+        self.report_unreachable(stmt);
         let has_break = self.jumps.break_targets.contains(&stmt.pos);
         match &stmt.kind {
             S::Block(block) => self.visit_stmts(&block.stmts),

@@ -10,6 +10,7 @@ use crate::proxy::MissingObject;
 use crate::report_commands::matches_pattern;
 use crate::requirements::Requirements;
 use crate::version::ModuleVersion;
+use minigo_syntax::small_sort::SmallSort as _;
 
 pub(super) fn parse_query(arg: &str, options: Options) -> Result<Query, String> {
     let (path, version) = arg.split_once('@').unwrap_or((arg, ""));
@@ -78,7 +79,7 @@ pub(super) fn wanted_modules(
             errors.push(format!("go: {error}"));
         }
     }
-    out.packages.sort();
+    out.packages.small_sort();
     out.packages.dedup();
     if errors.is_empty() { Ok(out) } else { Err(errors) }
 }

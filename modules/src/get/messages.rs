@@ -6,6 +6,7 @@ use crate::load_packages::LoadedPackages;
 use crate::project::Project;
 use crate::requirements::Requirements;
 use crate::version::ModuleVersion;
+use minigo_syntax::small_sort::SmallSort as _;
 use std::collections::{BTreeSet, HashMap};
 
 /// Prints which modules are retracted or deprecated. In a workspace, packages may come from other versions than the
@@ -114,7 +115,7 @@ pub(super) fn report_changes(
     let list = after.graph(project)?.build_list();
     let listed = before.roots.iter().chain(&after.roots).map(|root| &root.path);
     let mut paths: Vec<&String> = listed.chain(wanted.modules.keys()).collect();
-    paths.sort_by_key(|path| (!is_go_or_toolchain(path), (*path).clone()));
+    paths.small_sort_by_key(|path| (!is_go_or_toolchain(path), (*path).clone()));
     paths.dedup();
     let (mut old, mut new) = (versions(&before.build_list), versions(&list));
     // Only the toolchain that a toolchain line names is shown, not the one that follows from the go line.

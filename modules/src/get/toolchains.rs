@@ -6,6 +6,7 @@ use crate::graph::Graph;
 use crate::project::Project;
 use crate::release::Release;
 use crate::release::is_release_at_least;
+use minigo_syntax::small_sort::SmallSort as _;
 
 /// The module that contains the toolchains.
 const TOOLCHAIN_MODULE: &str = "golang.org/toolchain";
@@ -98,7 +99,7 @@ fn releases(project: &Project<'_>) -> Result<Vec<String>, String> {
     let mut all: Vec<_> = listed.iter().filter_map(of).collect();
     let own = project.config.go_release;
     all.extend(Release::parse(own).map(|it| (it, own.to_owned())));
-    all.sort();
+    all.small_sort();
     all.dedup();
     Ok(all.into_iter().map(|(_, release)| release).collect())
 }

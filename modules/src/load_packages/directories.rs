@@ -1,5 +1,6 @@
 //! The directories of packages in modules.
 
+use minigo_syntax::small_sort::SmallSort as _;
 use std::path::{Path, PathBuf};
 
 use crate::imports::{self, FileFilter};
@@ -63,7 +64,7 @@ pub fn packages_below(root: &Path, path: &str, ignored: &[String]) -> Vec<String
             }
         }
     }
-    out.sort();
+    out.small_sort();
     out
 }
 
@@ -81,7 +82,7 @@ fn is_ignored(pattern: &str, below: &str) -> bool {
 pub fn main_packages(project: &Project<'_>) -> Vec<String> {
     let mut out: Vec<String> = project.mains.iter().flat_map(packages_of).collect();
     if project.mains.len() > 1 {
-        out.sort();
+        out.small_sort();
     }
     out
 }

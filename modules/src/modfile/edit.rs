@@ -1,5 +1,6 @@
 //! Changes of a `go.mod` or `go.work`, at the places where the go command makes them.
 
+use minigo_syntax::small_sort::SmallSort as _;
 use std::cmp::Ordering;
 
 use super::directives::is_indirect;
@@ -285,7 +286,7 @@ impl ModFile {
         for statement in &mut self.tree.statements {
             let Statement::Block(block) = statement else { continue };
             let verb = block.tokens.first().cloned().unwrap_or_default();
-            block.lines.sort_by(|a, b| match &*verb {
+            block.lines.small_sort_by(|a, b| match &*verb {
                 "exclude" if semver => compare_exclusions(&a.tokens, &b.tokens),
                 "retract" => compare_retractions(&a.tokens, &b.tokens),
                 _ => a.tokens.cmp(&b.tokens),

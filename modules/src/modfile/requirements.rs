@@ -1,6 +1,7 @@
 //! The `require` lines of a `go.mod` as a whole. Since Go 1.17 these lines are in two blocks: modules that the main
 //! module imports from, and indirect requirements.
 
+use minigo_syntax::small_sort::SmallSort as _;
 use std::collections::HashMap;
 
 use super::directives::is_indirect;
@@ -233,6 +234,6 @@ fn by_path(wanted: &[Require]) -> HashMap<String, &Require> {
 
 fn sorted(need: HashMap<String, &Require>) -> Vec<&Require> {
     let mut rest: Vec<&Require> = need.into_values().collect();
-    rest.sort_by(|a, b| a.module.cmp(&b.module));
+    rest.small_sort_by(|a, b| a.module.cmp(&b.module));
     rest
 }

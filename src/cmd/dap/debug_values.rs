@@ -6,6 +6,7 @@
 use crate::debugger::expr::Operand;
 use crate::debugger::{Debugger, Stop, StopReason};
 use minigo_vm::debug::{Frame, StoppedMachine, Value as GoValue, Variable, WaitEdge};
+use minigo_syntax::small_sort::SmallSort as _;
 use serde_json::{Value, json};
 use std::path::Path;
 
@@ -270,7 +271,7 @@ fn frame_json(frame: &Frame, id: usize) -> Value {
 fn awaited_goroutines_text(waits: &[WaitEdge], waiting: u64) -> String {
     let mut others: Vec<u64> =
         waits.iter().filter(|edge| edge.waiting == waiting).map(|edge| edge.waited_for).collect();
-    others.sort_unstable();
+    others.small_sort();
     others.dedup();
     let names: Vec<String> =
         others.iter().take(MAX_AWAITED_GOROUTINES).map(|id| format!("G{id}")).collect();

@@ -6,6 +6,7 @@ use crate::cmd::print_error;
 use crate::load::fs_view::FsView;
 use crate::load::go_env::{env_file, go_env, quoted_fields};
 use crate::{atomic_file, errno};
+use minigo_syntax::small_sort::SmallSort as _;
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::{self, Write as _};
@@ -211,7 +212,7 @@ fn rewrite_env_file(fs: &FsView, new: &BTreeMap<&str, Option<&str>>) -> Result<(
     lines.extend(new.iter().filter_map(|(name, value)| Some(format!("{name}={}", (*value)?))));
     // A comment must stay above the line to which it belongs, so a file with comments is not sorted.
     if lines.iter().all(|line| name_of(line).is_some_and(|name| !name.starts_with('#'))) {
-        lines.sort_by_key(|line| name_of(line));
+        lines.small_sort_by_key(|line| name_of(line));
     }
     let write = || {
         if let Some(dir) = file.parent() {

@@ -4,6 +4,7 @@ use crate::load::fs_view::{FsView, working_directory};
 use crate::load::go_env::{env_file, go_env};
 use crate::load::goroot::Goroot;
 use crate::load::modules::RELEASE;
+use minigo_syntax::small_sort::SmallSort as _;
 use std::path::{Path, PathBuf};
 
 /// A variable.
@@ -110,7 +111,7 @@ pub(super) fn all_variables(fs: &FsView) -> Result<Vec<Variable>, String> {
         None => find_upwards(&here, "go.work").map(text).unwrap_or_default(),
     };
     add("GOWORK", Some(work.clone()), work);
-    all.sort_by_key(|variable| variable.name);
+    all.small_sort_by_key(|variable| variable.name);
     Ok(all)
 }
 

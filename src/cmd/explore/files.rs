@@ -1,6 +1,7 @@
 //! Reads and writes the files of a search: schedules and results. Error messages contain the name of the file.
 
 use crate::{atomic_file, errno};
+use minigo_syntax::small_sort::SmallSort as _;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -35,6 +36,6 @@ pub(super) fn list_files(dir: &Path, ending: &str) -> Result<Vec<PathBuf>, Strin
     };
     let mut paths: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
     paths.retain(|path| path.extension().is_some_and(|extension| extension == ending));
-    paths.sort();
+    paths.small_sort();
     Ok(paths)
 }

@@ -5,6 +5,7 @@ use super::program::{FinishedRun, Program};
 use super::verdict::{Failure, FailureConditions};
 use super::world_reads::WorldReads;
 use crate::options::{Explore, SearchStrategy};
+use minigo_syntax::small_sort::SmallSort as _;
 use minigo_vm::search::{
     AccessPairs, Coverage, CutReason, Explorer, Job, NextJob, PairCount, SavedSearch, Schedule,
     Shard, Strategy, Thread,
@@ -410,7 +411,7 @@ impl<'a> Search<'a> {
     fn all_refused_operations(&self, state: &State) -> Vec<String> {
         let mut all = state.refused_operations.clone();
         all.extend(self.program.refused_operations());
-        all.sort();
+        all.small_sort();
         all.dedup();
         all
     }
@@ -432,7 +433,7 @@ impl<'a> Search<'a> {
     /// Calls `visit` with each outcome, the most frequent first.
     pub(super) fn for_each_outcome(&self, mut visit: impl FnMut(&Outcome)) {
         let mut state = self.state();
-        state.outcomes.sort_by_key(|outcome| std::cmp::Reverse(outcome.count));
+        state.outcomes.small_sort_by_key(|outcome| std::cmp::Reverse(outcome.count));
         state.outcomes.iter().for_each(&mut visit);
     }
 }

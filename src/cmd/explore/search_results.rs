@@ -11,6 +11,7 @@ use super::search::{FoundFailure, Outcome, Search, SearchStatistics};
 use super::shorten::ShortenedRun;
 use super::source::Sources;
 use super::verdict::FailureKind;
+use minigo_syntax::small_sort::SmallSort as _;
 use minigo_vm::ExploredResults;
 use minigo_vm::search::{ChoiceStream, Schedule, Shard};
 use serde::{Deserialize, Serialize};
@@ -390,7 +391,7 @@ pub(super) fn merge_shards(
         ));
     }
     let mut races: Vec<String> = shards.values().flat_map(|part| part.races.clone()).collect();
-    races.sort();
+    races.small_sort();
     races.dedup();
     let apart = shards.values().any(|part| part.races.len() != races.len());
     if apart {
@@ -441,7 +442,7 @@ impl SearchResults {
 
 fn sorted_union<'a>(all: impl Iterator<Item = &'a String>) -> Vec<String> {
     let mut all: Vec<String> = all.cloned().collect();
-    all.sort();
+    all.small_sort();
     all.dedup();
     all
 }
@@ -459,7 +460,7 @@ fn joined_rows(parts: &[SearchResults]) -> Vec<OutcomeRow> {
             None => rows.push(row.clone()),
         }
     }
-    rows.sort_by_key(|row| std::cmp::Reverse(row.count));
+    rows.small_sort_by_key(|row| std::cmp::Reverse(row.count));
     rows
 }
 
@@ -471,7 +472,7 @@ fn differing_failure(parts: &[SearchResults]) -> Option<FailingRun> {
         passed.map(|row| row.stdout.clone()).collect::<Vec<_>>()
     };
     let mut all: Vec<String> = parts.iter().flat_map(printed).collect();
-    all.sort();
+    all.small_sort();
     all.dedup();
     let differs = all.len() > 1 && parts.iter().any(|part| part.compares);
     differs.then(|| FailingRun {

@@ -3,6 +3,7 @@
 
 use super::program::Program;
 use blake3::Hasher;
+use minigo_syntax::small_sort::SmallSort as _;
 use serde::{Deserialize, Serialize};
 use std::ffi::OsStr;
 use std::fs;
@@ -28,7 +29,7 @@ impl WorldReads {
             (path, is_listed, hash)
         });
         files.extend(seen);
-        files.sort();
+        files.small_sort();
         files.dedup();
         Self { files, input: program.stdin_read_so_far().map(hash_of_input) }
     }
@@ -64,7 +65,7 @@ fn file_hash(path: &[u8], is_listed: bool) -> [u8; 32] {
     if is_listed && is_real {
         let mut names: Vec<_> =
             fs::read_dir(path).into_iter().flatten().flatten().map(|it| it.file_name()).collect();
-        names.sort();
+        names.small_sort();
         for name in names {
             hasher.update(name.as_bytes()).update(b"/");
         }
@@ -104,7 +105,7 @@ pub(super) fn add_environment(hasher: &mut Hasher, environ: &[Vec<u8>]) {
         CI_VARIABLES.iter().any(|prefix| variable.starts_with(prefix.as_bytes()))
     };
     let mut all: Vec<&Vec<u8>> = environ.iter().filter(|it| !is_of_ci(it)).collect();
-    all.sort();
+    all.small_sort();
     for variable in all {
         hasher.update(variable).update(&[0]);
     }

@@ -1,5 +1,6 @@
 //! `minigo list`: prints packages and modules as `go list` does.
 
+use minigo_syntax::small_sort::SmallSort as _;
 mod modules;
 mod template;
 
@@ -331,6 +332,6 @@ fn library_packages(fs: &FsView) -> Vec<String> {
             all.push(path.display().to_string());
         }
     }
-    all.sort();
+    all.small_sort();
     all
 }

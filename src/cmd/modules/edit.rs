@@ -6,6 +6,7 @@ use minigo_modules::modfile::{self, FileKind, ModFile};
 use minigo_modules::path::{PathKind, canonical, check_elements, quote};
 use minigo_modules::project::nearest_directory;
 use minigo_modules::version::ModuleVersion;
+use minigo_syntax::small_sort::SmallSort as _;
 use serde_json::{Map, Value, json};
 use std::path::PathBuf;
 
@@ -353,7 +354,7 @@ fn indented_json(value: &Value) -> String {
         match value {
             Value::Object(fields) => {
                 let mut fields: Vec<_> = fields.iter().collect();
-                fields.sort_by_key(|(name, _)| FIELD_ORDER.iter().position(|it| it == name));
+                fields.small_sort_by_key(|(name, _)| FIELD_ORDER.iter().position(|it| it == name));
                 out.push('{');
                 for (at, (name, value)) in fields.into_iter().enumerate() {
                     if at > 0 {

@@ -3,6 +3,7 @@
 
 use super::Console;
 use super::commands::{self, ArgumentCompletion};
+use minigo_syntax::small_sort::SmallSort as _;
 use rustyline::completion::{FilenameCompleter, Pair};
 
 /// Keywords and predeclared names that completion offers.
@@ -100,7 +101,7 @@ fn complete_go(console: &mut Console<'_>, before: &str, offset: usize) -> (usize
         None => complete_names(console),
     };
     found.retain(|pair| pair.replacement.starts_with(wanted));
-    found.sort_by(|a, b| a.replacement.cmp(&b.replacement));
+    found.small_sort_by(|a, b| a.replacement.cmp(&b.replacement));
     found.dedup_by(|a, b| a.replacement == b.replacement);
     (offset + word, found)
 }

@@ -8,6 +8,7 @@ use crate::load::modules::module::Module;
 use crate::load::{load, patterns};
 use crate::options::coverage::{Coverage, Mode};
 use crate::options::{Target, Tests};
+use minigo_syntax::small_sort::SmallSort as _;
 use std::collections::HashSet;
 use std::fs::File;
 use std::io::Write as _;
@@ -59,7 +60,7 @@ impl RunCoverage {
             let all = patterns::expand(fs, &[format!("{}/...", module.path)], |_| ())?;
             paths.extend(all.into_iter().map(|p| p.path).filter(|path| needed.contains(path)));
         }
-        paths.sort();
+        paths.small_sort();
         paths.dedup();
         let chosen = Some((paths, String::new()));
         Ok(Some(Self { mode: Mode::Fuzz, chosen_packages: chosen, profile: None }))

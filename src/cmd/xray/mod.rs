@@ -13,29 +13,15 @@ use base64::engine::general_purpose::STANDARD;
 use minigo_deflate::Level;
 use std::path::Path;
 
-const FRAME: &str = include_str!("page/index.html");
-const STYLE: &str = include_str!("page/style.css");
+// Defines `PACKED_PAGE` and `PAGE_LEN`: the page without its title and data, which `build.rs` puts together from `page/`
+// and compresses.
+include!(concat!(env!("OUT_DIR"), "/xray_page.rs"));
 
-/// The scripts of the page in reading order: each uses only those before it.
-const SCRIPTS: &[&str] = &[
-    include_str!("page/data.js"),
-    include_str!("page/lane.js"),
-    include_str!("page/curve.js"),
-    include_str!("page/queue.js"),
-    include_str!("page/model.js"),
-    include_str!("page/text.js"),
-    include_str!("page/view.js"),
-    include_str!("page/draw.js"),
-    include_str!("page/arrows.js"),
-    include_str!("page/overview.js"),
-    include_str!("page/panel.js"),
-    include_str!("page/search.js"),
-    include_str!("page/replay.js"),
-    include_str!("page/story.js"),
-    include_str!("page/pointer.js"),
-    include_str!("page/keys.js"),
-    include_str!("page/main.js"),
-];
+/// The page with the marks `{{title}}` and `{{data}}`.
+fn page_template() -> String {
+    let page = minigo_syntax::packed::inflated(PACKED_PAGE, PAGE_LEN);
+    String::from_utf8(page).expect("the page is UTF-8")
+}
 
 /// Runs the command and returns its exit status.
 #[must_use]
@@ -71,14 +57,10 @@ pub fn page_title(path: &Path) -> String {
 #[must_use]
 pub fn page_html(title: &str, data: &str) -> String {
     let data = STANDARD.encode(minigo_deflate::compress(Level::Fast(6), data.as_bytes()));
-    let mut page = String::with_capacity(data.len() + (128 << 10));
-    let mut rest = FRAME;
-    for (mark, text) in [
-        ("{{title}}", html_escaped(title)),
-        ("{{style}}", STYLE.to_owned()),
-        ("{{data}}", data),
-        ("{{script}}", SCRIPTS.concat()),
-    ] {
+    let template = page_template();
+    let mut page = String::with_capacity(data.len() + template.len());
+    let mut rest = template.as_str();
+    for (mark, text) in [("{{title}}", html_escaped(title)), ("{{data}}", data)] {
         let (before, after) = rest.split_once(mark).unwrap_or((rest, ""));
         page.push_str(before);
         page.push_str(&text);
@@ -95,25 +77,25 @@ fn html_escaped(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{FRAME, SCRIPTS, STYLE, page_html};
+    use super::{page_html, page_template};
 
     #[test]
     fn the_page_has_all_its_parts() {
         let page = page_html("a</title><script>.go", "{}");
         assert!(!page.contains("{{"), "the page has another placeholder");
         assert!(page.contains("<title>a&lt;/title&gt;&lt;script&gt;.go"));
-        assert_eq!(FRAME.matches("{{").count(), 4);
+        assert_eq!(page_template().matches("{{").count(), 2);
     }
 
     #[test]
     fn no_part_asks_the_network_or_ends_its_element() {
-        for part in SCRIPTS.iter().chain(&[STYLE, FRAME]) {
-            for word in ["http:", "https:", "fetch(", "import ", "@import", "url(", "XMLHttp"] {
-                assert!(!part.contains(word), "{word}");
-            }
+        let template = page_template();
+        for word in ["http:", "https:", "fetch(", "import ", "@import", "url(", "XMLHttp"] {
+            assert!(!template.contains(word), "{word}");
         }
-        for script in SCRIPTS {
-            assert!(!script.contains("</script"));
+        for end in ["</script", "</style"] {
+            let of_frame = include_str!("page/index.html").matches(end).count();
+            assert_eq!(template.matches(end).count(), of_frame);
         }
     }
 }

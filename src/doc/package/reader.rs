@@ -6,6 +6,7 @@ use crate::doc::sources::Sources;
 use minigo_syntax::ast::{
     Decl, Expr, ExprKind, FuncDecl, Ident, Import, InterfaceElem, TypeSpec, is_exported,
 };
+use minigo_syntax::small_sort::SmallSort as _;
 use minigo_syntax::source::Pos;
 use std::collections::{BTreeMap, HashSet};
 
@@ -422,7 +423,7 @@ fn add_method<'f>(methods: &mut Methods<'f>, method: Func<'f>) {
 }
 
 fn consts_and_vars(mut values: Vec<Value<'_>>) -> (Vec<Value<'_>>, Vec<Value<'_>>) {
-    values.sort_by(|a, b| {
+    values.small_sort_by(|a, b| {
         a.sorting_name().cmp(b.sorting_name()).then(a.source_order.cmp(&b.source_order))
     });
     values.into_iter().partition(|value| value.decl.keyword == Keyword::Const)

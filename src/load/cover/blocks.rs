@@ -5,6 +5,7 @@ use super::code::CodeTokens;
 use minigo_syntax::ast::{
     Block, Body, CallExpr, Decl, Expr, ExprKind, File, IfStmt, Stmt, StmtKind,
 };
+use minigo_syntax::small_sort::SmallSort as _;
 use minigo_syntax::source::{Pos, Source};
 use std::ops::Range;
 
@@ -75,7 +76,7 @@ impl<'s> BlockDivider<'s> {
             }
         }
         // The sort is stable: insertions at one offset stay in their order.
-        blocks.insertions.sort_by_key(|insertion| insertion.offset);
+        blocks.insertions.small_sort_by_key(|insertion| insertion.offset);
         blocks
     }
 

@@ -5,6 +5,7 @@
 //! into the text, so the compiler needs no pass for them; a `/*line*/` comment behind each counter restores the columns
 //! of the code that follows.
 
+use minigo_syntax::small_sort::SmallSort as _;
 mod blocks;
 mod code;
 
@@ -149,7 +150,7 @@ pub fn untested_profile(fs: &FsView, package: &Package) -> Result<(String, bool)
     for (file, bytes) in files {
         let name = profile_name(&package.path, &file);
         let Ok(mut file) = instrument(name, 0, Mode::Set, bytes) else { continue };
-        file.blocks.sort_by_key(|block| block.0);
+        file.blocks.small_sort_by_key(|block| block.0);
         for ProfileBlock([line, column, end_line, end_column, count]) in &file.blocks {
             let name = &file.name;
             let _ = writeln!(profile, "{name}:{line}.{column},{end_line}.{end_column} {count} 0");

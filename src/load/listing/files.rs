@@ -1,5 +1,6 @@
 //! The files of a directory, sorted as `go list` sorts them.
 
+use minigo_syntax::small_sort::SmallSort as _;
 use std::path::Path;
 
 use minigo_syntax::constraint;
@@ -92,10 +93,10 @@ impl DirectoryFiles {
             files.add(fs, dir, name, only.is_some());
         }
         let place = |field: &str| OTHER_LANGUAGES.iter().position(|(known, _)| *known == field);
-        files.other_language_files.sort_by_key(|(field, _)| place(field));
+        files.other_language_files.small_sort_by_key(|(field, _)| place(field));
         for group in [&mut files.go_files, &mut files.test, &mut files.xtest] {
             for list in [&mut group.imports, &mut group.patterns] {
-                list.sort();
+                list.small_sort();
                 list.dedup();
             }
         }

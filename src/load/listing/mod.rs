@@ -7,6 +7,7 @@
 //! Only the part of a file before its declarations is read. Packages of the library are listed from an installed Go,
 //! whose files the tools that read the list open next; without one, minigo's own packages are listed without files.
 
+use minigo_syntax::small_sort::SmallSort as _;
 mod files;
 pub mod json;
 pub mod package;
@@ -185,7 +186,7 @@ impl<'f> Lister<'f> {
         };
         let mut imports: Vec<String> =
             index.imports().iter().copied().flatten().map(|(_, path)| (*path).to_owned()).collect();
-        imports.sort();
+        imports.small_sort();
         imports.dedup();
         let (import_path, name) = (path.to_owned(), index.name().to_owned());
         let package = Package { import_path, name, standard: true, imports, ..Package::default() };
@@ -216,7 +217,7 @@ impl<'f> Lister<'f> {
             for list in [&mut package.test_imports, &mut package.xtest_imports] {
                 let outside = list.iter_mut().filter(|path| has_dot(path));
                 outside.for_each(|path| path.insert_str(0, "vendor/"));
-                list.sort();
+                list.small_sort();
             }
         }
         if package.name == "main" {
@@ -256,7 +257,7 @@ impl<'f> Lister<'f> {
         let names = |patterns: &[String]| {
             let found = patterns.iter().filter_map(|p| embed::file_names(self.fs, dir, p).ok());
             let mut all: Vec<String> = found.flatten().collect();
-            all.sort();
+            all.small_sort();
             all.dedup();
             all
         };
@@ -528,7 +529,7 @@ impl<'f> Lister<'f> {
                 .filter(|(_, seen)| **seen)
                 .map(|(node, _)| &node.package);
             let mut deps: Vec<&Package> = all.collect();
-            deps.sort_by(|a, b| a.import_path.cmp(&b.import_path));
+            deps.small_sort_by(|a, b| a.import_path.cmp(&b.import_path));
             let own = self.nodes[number].package.error.clone();
             // A package in a cycle depends on itself, so its error belongs to those of its dependencies.
             let own = own.filter(|error| !error.cycle.is_empty());

@@ -1,5 +1,6 @@
 //! Modules as `go list -m -json` describes them.
 
+use minigo_syntax::small_sort::SmallSort as _;
 use std::path::{Path, PathBuf};
 
 use serde::Serialize;
@@ -104,7 +105,7 @@ impl Module {
         }
         let graph = self.build_list.graph(fs).map_err(LookupError::text)?;
         let mut all = graph.sorted_by_path();
-        all.sort_by_key(|module| !module.version.is_empty());
+        all.small_sort_by_key(|module| !module.version.is_empty());
         Ok(all.iter().map(|module| self.describe_version(fs, module)).collect())
     }
 

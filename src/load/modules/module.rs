@@ -3,6 +3,7 @@
 //! As in the go command, the main module, or the workspace around it, decides which module each import of each package
 //! in the program refers to: by its `require` and `replace` lines and its `vendor` directory.
 
+use minigo_syntax::small_sort::SmallSort as _;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
@@ -376,7 +377,7 @@ impl Module {
         let replaced = &self.build_list.mains.replacements;
         let mut old: Vec<_> = replaced.lines().map(|(old, _)| old.clone()).collect();
         old.retain(|module| directory_below(Path::new(""), &module.path, import).is_some());
-        old.sort_by_key(|module| std::cmp::Reverse(module.path.len()));
+        old.small_sort_by_key(|module| std::cmp::Reverse(module.path.len()));
         let module = old.into_iter().find(|module| {
             let sources = self.build_list.sources(fs, module);
             sources.is_ok_and(|sources| package_in(fs, &sources, &module.path, import).is_some())

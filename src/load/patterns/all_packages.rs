@@ -1,6 +1,7 @@
 //! The pattern `all`: the packages of the main modules, and the packages that these and their tests import, directly or
 //! indirectly. Packages of Go's library are left out.
 
+use minigo_syntax::small_sort::SmallSort as _;
 use std::collections::{HashSet, VecDeque};
 
 use minigo_syntax::decl_splitter::split_file;
@@ -38,7 +39,7 @@ pub(super) fn list(fs: &FsView) -> Result<Vec<Package>, String> {
         }
         all.push(package);
     }
-    all.sort_by(|a, b| a.path.cmp(&b.path));
+    all.small_sort_by(|a, b| a.path.cmp(&b.path));
     Ok(all)
 }
 
@@ -54,7 +55,7 @@ pub fn with_imports(fs: &FsView, roots: Vec<Package>) -> Vec<Package> {
         }
         if let Some(module) = package.paths.first().and_then(|dir| Module::find(fs, dir).ok()?) {
             let mut paths = imports(fs, &module, &package, false);
-            paths.sort();
+            paths.small_sort();
             paths.dedup();
             for path in paths.iter().rev() {
                 if let ResolvedImport::Package(other, dir) =

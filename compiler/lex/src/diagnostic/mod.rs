@@ -38,6 +38,24 @@ pub struct Suggestion {
     pub message: String,
 }
 
+/// A change that go vet suggests for a finding.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct VetFix {
+    /// A description of the change.
+    pub message: String,
+    /// The texts to replace, and their replacements; `None` if go vet shows no edits.
+    pub edits: Option<Vec<(Span, String)>>,
+}
+
+/// The parts of a warning that only `vet -json` shows, as go vet does.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct VetForm {
+    /// The end of the finding. The diagnostic's own span ends at the end of its first line.
+    pub end: Pos,
+    /// The changes that go vet suggests.
+    pub fixes: Vec<VetFix>,
+}
+
 /// An error or a warning about a program.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Diagnostic {
@@ -59,6 +77,8 @@ pub struct Diagnostic {
     pub help: Option<String>,
     /// Changes that would fix the finding; not part of gc's form.
     pub suggestions: Vec<Suggestion>,
+    /// What `vet -json` shows besides; `None` for a finding of another kind than go vet's.
+    pub vet: Option<Box<VetForm>>,
 }
 
 impl Diagnostic {
@@ -75,6 +95,7 @@ impl Diagnostic {
             notes: Vec::new(),
             help: None,
             suggestions: Vec::new(),
+            vet: None,
         }
     }
 
@@ -124,6 +145,26 @@ impl Diagnostic {
     pub fn with_suggestion(mut self, suggestion: Option<Suggestion>) -> Self {
         self.suggestions.extend(suggestion);
         self
+    }
+}
+
+impl Diagnostic {
+    /// Sets the end that `vet -json` shows.
+    #[must_use]
+    pub fn with_vet_end(mut self, end: Pos) -> Self {
+        self.vet_form().end = end;
+        self
+    }
+
+    /// Adds a change that `vet -json` shows.
+    #[must_use]
+    pub fn with_vet_fix(mut self, message: &str, edits: Option<Vec<(Span, String)>>) -> Self {
+        self.vet_form().fixes.push(VetFix { message: message.into(), edits });
+        self
+    }
+
+    fn vet_form(&mut self) -> &mut VetForm {
+        self.vet.get_or_insert_with(|| Box::new(VetForm { end: self.span.end, fixes: Vec::new() }))
     }
 }
 

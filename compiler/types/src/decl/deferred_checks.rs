@@ -6,6 +6,7 @@ use crate::ty::{Basic, Field, NamedId, Type, TypeId};
 use minigo_syntax::ast::Name;
 use minigo_syntax::diagnostic::{Code, Diagnostic};
 use minigo_syntax::hash::HashMap;
+use minigo_syntax::small_sort::SmallSort as _;
 use minigo_syntax::source::{Pos, Span};
 
 impl Checker<'_> {
@@ -13,7 +14,7 @@ impl Checker<'_> {
     pub(crate) fn run_deferred_checks(&mut self) {
         while !self.resolving.deferred_checks.is_empty() {
             let mut list = std::mem::take(&mut self.resolving.deferred_checks);
-            list.sort_by_key(|l| match l {
+            list.small_sort_by_key(|l| match l {
                 DeferredCheck::Bound(_) => 0,
                 DeferredCheck::Finite(_) => 1,
                 _ => 2,

@@ -7,6 +7,7 @@ use crate::checker::Checker;
 use crate::ids::PkgId;
 use crate::scope::object::ObjId;
 use minigo_syntax::hash::HashMap;
+use minigo_syntax::small_sort::SmallSort as _;
 
 /// The text between a package's path and the number of a function literal, in the name of a literal in an initialiser.
 const INIT_LITERAL_INFIX: &str = ".init.func";
@@ -42,9 +43,9 @@ impl Checker<'_> {
         let places: HashMap<ObjId, usize> =
             inits.filter_map(|(at, init)| Some((*init.lhs.first()?, at))).collect();
         let mut free: Vec<u32> = named.iter().map(|&(_, number)| number).collect();
-        free.sort_unstable();
+        free.small_sort();
         let mut named = named;
-        named.sort_by_key(|(decl, _)| places.get(decl).copied().unwrap_or(usize::MAX));
+        named.small_sort_by_key(|(decl, _)| places.get(decl).copied().unwrap_or(usize::MAX));
         named.iter().map(|&(_, old)| old).zip(free).collect()
     }
 }

@@ -8,6 +8,7 @@ use crate::program::{Body, Stmt};
 use crate::scope::object::{ObjId, ObjectKind};
 use minigo_syntax::diagnostic::{Code, Diagnostic};
 use minigo_syntax::hash::HashMap;
+use minigo_syntax::small_sort::SmallSort as _;
 use minigo_syntax::source::Span;
 use std::collections::BTreeSet;
 
@@ -30,7 +31,7 @@ impl Checker<'_> {
         // tests come last, whatever their names are.
         if self.collected_decls.indexed_decls.contains_key(&pkg) {
             let mut order = std::mem::take(&mut self.package_mut(pkg).source_order);
-            order.sort_by_key(|&obj| self.object(obj).pos);
+            order.small_sort_by_key(|&obj| self.object(obj).pos);
             self.package_mut(pkg).source_order = order;
         }
         let nodes = self.dependency_graph(pkg);
@@ -57,7 +58,7 @@ impl Checker<'_> {
         }
         // An initialiser of several variables runs when the first of them is ready.
         let mut inits = std::mem::take(&mut self.package_mut(pkg).global_inits);
-        inits.sort_by_key(|init| {
+        inits.small_sort_by_key(|init| {
             let ranks = init.lhs.iter().filter_map(|o| rank.get(o));
             ranks.min().copied().unwrap_or(usize::MAX)
         });
@@ -92,7 +93,7 @@ impl Checker<'_> {
             }
         }
         let mut funcs: Vec<usize> = (0..nodes.len()).filter(|&i| nodes[i].is_func).collect();
-        funcs.sort_by_key(|&i| nodes[i].predecessors.len() * nodes[i].successors.len());
+        funcs.small_sort_by_key(|&i| nodes[i].predecessors.len() * nodes[i].successors.len());
         for n in funcs {
             let pred = std::mem::take(&mut nodes[n].predecessors);
             let succ = std::mem::take(&mut nodes[n].successors);
@@ -136,7 +137,7 @@ impl Checker<'_> {
     /// The dependencies of `obj`, in descending source order.
     fn sorted_deps(&self, obj: ObjId) -> Vec<ObjId> {
         let mut deps = self.resolving.dependencies.get(&obj).cloned().unwrap_or_default();
-        deps.sort_by_key(|&o| std::cmp::Reverse(o));
+        deps.small_sort_by_key(|&o| std::cmp::Reverse(o));
         deps
     }
 

@@ -9,6 +9,7 @@ use minigo_syntax::ast::{self, ExprKind, InterfaceElem, Name, is_exported};
 use minigo_syntax::diagnostic::{Code, Diagnostic};
 use minigo_syntax::expr_text;
 use minigo_syntax::hash::HashMap;
+use minigo_syntax::small_sort::SmallSort as _;
 use minigo_syntax::source::{Pos, Span};
 use std::collections::hash_map::Entry;
 
@@ -74,7 +75,7 @@ impl Checker<'_> {
             return Basic::Invalid.id();
         }
         let methods = |m: &(Method, Pos)| (m.0.name.clone(), m.0.pkg);
-        builder.methods.sort_by_key(methods);
+        builder.methods.small_sort_by_key(methods);
         let interface = Interface {
             methods: builder.methods.into_iter().map(|(m, _)| m).collect(),
             terms: builder.terms.map(Into::into),

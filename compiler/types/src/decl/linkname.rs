@@ -13,6 +13,7 @@ use crate::ty::{Type, TypeId};
 use minigo_syntax::ast::{File, Linkname, Name};
 use minigo_syntax::diagnostic::Code;
 use minigo_syntax::hash::HashSet;
+use minigo_syntax::small_sort::SmallSort as _;
 
 /// The package of minigo's library whose declarations exist only for link names; their own `//go:linkname` directives
 /// give the symbols.
@@ -152,7 +153,7 @@ impl<'a> Checker<'a> {
 
     fn linked_from_other_package(&mut self, from: ObjId, link_name: &str) -> Option<LinkTarget> {
         let mut packages: Vec<PkgId> = self.collected_decls.indexed_decls.keys().copied().collect();
-        packages.sort_unstable();
+        packages.small_sort();
         packages.into_iter().find_map(|pkg| {
             let foreign =
                 self.collected_decls.indexed_decls[&pkg].indexed.index.go_compiler_package()?;
@@ -199,7 +200,7 @@ impl<'a> Checker<'a> {
         }
         let mut reached: HashSet<FuncId> = inits.iter().copied().chain(main).collect();
         let mut todo: Vec<FuncId> = reached.iter().copied().collect();
-        todo.sort_unstable();
+        todo.small_sort();
         let mut found = Vec::new();
         while let Some(func) = todo.pop() {
             let Func { body: Body::Block(body), name, .. } = &self.funcs[func.0 as usize] else {
@@ -225,7 +226,7 @@ impl<'a> Checker<'a> {
                 true
             });
         }
-        found.sort_unstable();
+        found.small_sort();
         found.dedup();
         for (pos, text) in found {
             self.error(Code::MissingBody, pos, text);

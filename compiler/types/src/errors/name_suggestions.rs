@@ -6,6 +6,7 @@ use crate::ty::embedding::Embedding;
 use crate::ty::{Type, TypeId};
 use minigo_syntax::ast::{Ident, Name};
 use minigo_syntax::diagnostic::{Code, Diagnostic, Suggestion};
+use minigo_syntax::small_sort::SmallSort as _;
 use minigo_syntax::source::Span;
 
 /// Keywords that a misspelt name at the start of a statement may stand for.
@@ -82,7 +83,7 @@ impl Checker<'_> {
         let mut paths = (self.library_paths)();
         paths
             .retain(|path| !path.starts_with("internal/") && path.rsplit('/').next() == Some(name));
-        paths.sort_by_key(|path| (path.len(), *path));
+        paths.small_sort_by_key(|path| (path.len(), *path));
         paths.first().map(|path| format!("import {path:?}?"))
     }
 

@@ -7,6 +7,7 @@ use crate::ids::PkgId;
 use crate::program::Name;
 use crate::scope::object::{Color, ObjId, ObjectKind};
 use crate::ty::{NamedId, Type, TypeId};
+use minigo_syntax::small_sort::SmallSort as _;
 
 /// Methods of reflection types that return methods by number or name.
 pub(crate) const REFLECTION_METHODS: [&str; 3] = ["Method", "Methods", "MethodByName"];
@@ -34,7 +35,7 @@ impl<'a> Checker<'a> {
             // reflection can call. The types are sorted, so that each run visits them in the same order.
             let mut all: Vec<TypeId> =
                 self.reachability.interface_value_types.iter().copied().collect();
-            all.sort_unstable_by_key(|ty| ty.0);
+            all.small_sort_by_key(|ty| ty.0);
             self.reachability.new_types.extend(all);
         }
     }

@@ -6,6 +6,7 @@ use crate::ty::embedding::Embedding;
 use crate::ty::{NamedId, Type, TypeId};
 use minigo_syntax::ast::is_exported;
 use minigo_syntax::hash::HashSet;
+use minigo_syntax::small_sort::SmallSort as _;
 use minigo_syntax::source::{Pos, SourceMap};
 
 /// A field or method.
@@ -57,7 +58,7 @@ impl Session<'_> {
             out.append(&mut level);
             depth = embedding.descend_level();
         }
-        out.sort_by(|a, b| a.name.cmp(&b.name));
+        out.small_sort_by(|a, b| a.name.cmp(&b.name));
         out.dedup_by(|a, b| a.name == b.name);
         out
     }

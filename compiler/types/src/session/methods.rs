@@ -7,6 +7,7 @@ use crate::decl::collect::UnresolvedMethod;
 use crate::ids::FuncId;
 use crate::scope::object::{GenericId, ObjId, ObjectKind};
 use crate::ty::{DeclaredMethod, INVALID, NamedId, Type};
+use minigo_syntax::small_sort::SmallSort as _;
 
 impl Checker<'_> {
     /// Adds the methods that this input declares for types of earlier inputs to these types.
@@ -28,7 +29,7 @@ impl Checker<'_> {
                     self.add_generic_method(id, method.obj, pointer);
                     let mut instances: Vec<_> =
                         self.generic(id).instances.values().copied().collect();
-                    instances.sort_unstable_by_key(|ty| ty.0);
+                    instances.small_sort_by_key(|ty| ty.0);
                     for ty in instances {
                         if let Type::Named(id) = *self.types.get(ty) {
                             self.add_method_to_earlier_type(id, method.obj, pointer);

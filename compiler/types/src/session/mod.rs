@@ -15,6 +15,7 @@
 //! earlier inputs' types, [`shadowed_objects`] handles names that are declared again, [`members`] answers editors'
 //! queries.
 
+use minigo_syntax::small_sort::SmallSort as _;
 mod input;
 mod members;
 mod methods;
@@ -329,7 +330,7 @@ impl<'a> Session<'a> {
             .flatten()
             .filter_map(|(name, obj)| self.checker.declared_object(name, obj))
             .collect();
-        all.sort_by(|a, b| a.name.cmp(&b.name));
+        all.small_sort_by(|a, b| a.name.cmp(&b.name));
         all
     }
 

@@ -6,6 +6,7 @@ use crate::scope::object::{ObjId, ObjectKind};
 use crate::session::CheckedInput;
 use crate::ty::{Type, TypeId};
 use minigo_syntax::hash::HashMap;
+use minigo_syntax::small_sort::SmallSort as _;
 
 impl Checker<'_> {
     /// Updates the state for an earlier object whose name the input declares again.
@@ -81,7 +82,7 @@ impl Checker<'_> {
         let uses = |deps: &Vec<ObjId>| deps.iter().any(|dep| *dep == old || all.contains(dep));
         let users = deps.filter(|(_, deps)| uses(deps)).filter_map(|(user, _)| current.get(user));
         let mut users: Vec<Name> = users.filter(|user| *user != name).cloned().collect();
-        users.sort_unstable();
+        users.small_sort();
         if !users.is_empty() {
             out.outdated_names.push((name.clone(), users));
         }

@@ -5,6 +5,7 @@ use crate::ty::embedding::Embedding;
 use crate::ty::{Type, TypeId, Types};
 use minigo_syntax::ast::Name;
 use minigo_syntax::hash::{HashMap, HashSet};
+use minigo_syntax::small_sort::SmallSort as _;
 use std::ops::Range;
 
 /// A method in the method set of a type, declared or promoted.
@@ -68,7 +69,7 @@ impl Types {
         let methods = MethodSearch { types: self, embedding_search: embedding };
         let mut list: Vec<MethodEntry> =
             methods.find_entries(&depths).into_values().flatten().collect();
-        list.sort_by(|a, b| (&a.name, a.pkg).cmp(&(&b.name, b.pkg)));
+        list.small_sort_by(|a, b| (&a.name, a.pkg).cmp(&(&b.name, b.pkg)));
         list
     }
 }

@@ -65,11 +65,11 @@ impl Call<'_, '_> {
                 let at = Span::at(format_arg.pos);
                 let words = "print the text as it is: insert \"%s\"".to_owned();
                 let suggestion = (at, "\"%s\", ".to_owned(), words);
-                self.pass.report_with_suggestion(
-                    (DIAGNOSTIC_CODE, format_arg.span()),
-                    message,
-                    suggestion,
-                );
+                let edits = vec![(suggestion.0, suggestion.1.clone())];
+                let code = (DIAGNOSTIC_CODE, format_arg.span());
+                let finding = self.pass.finding_with_suggestion(code, message, suggestion);
+                let finding = finding.with_vet_fix("Insert \"%s\" format string", Some(edits));
+                self.pass.push_finding(finding);
             }
             return;
         };

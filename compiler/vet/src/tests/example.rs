@@ -17,7 +17,8 @@ pub(super) fn check_example_name(pass: &Pass<'_>, packages: &[PackageInput], dec
     let name = &decl.name.name;
     let report = |what: &str| {
         let span = Span::new(decl.pos, decl.name.span().end);
-        pass.report(Code::Tests, span, format!("{name} {what}"));
+        let finding = pass.finding(Code::Tests, span, format!("{name} {what}"));
+        pass.push_finding(finding.with_vet_end(decl.pos));
     };
     if !decl.ty.params.is_empty() {
         report("should be niladic");

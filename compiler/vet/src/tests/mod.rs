@@ -43,7 +43,9 @@ fn check_test(pass: &Pass<'_>, decl: &FuncDecl, prefix: &str, rest: &str) {
         let message = format!(
             "{name} has type parameters: it will not be run by go test as a {prefix}XXX function"
         );
-        pass.report(Code::Tests, Span::at(decl.name.span().end), message);
+        let finding = pass.finding(Code::Tests, Span::at(decl.name.span().end), message);
+        let end = decl.tparams.last().map_or(decl.name.span().end, |param| param.ty.end);
+        pass.push_finding(finding.with_vet_end(end));
     }
     if !is_test_suffix(rest) {
         let message = format!(

@@ -4,6 +4,7 @@
 //! several objects with the same name they wait for.
 
 use crate::cmd::scheduler_decisions::goroutine_names;
+use minigo_syntax::small_sort::SmallSort as _;
 use std::collections::HashMap;
 use std::time::Duration;
 
@@ -156,10 +157,10 @@ pub(super) fn sort_rows(mut all: Vec<Row>, wanted: &GoroutineFilter) -> Vec<Row>
     }
     match wanted.sort_column {
         SortColumn::Id => {}
-        SortColumn::State => rows.sort_by(|a, b| a.state_text.cmp(&b.state_text)),
-        SortColumn::Since => rows.sort_by_key(|row| std::cmp::Reverse(row.waiting_time)),
-        SortColumn::Where => rows.sort_by(|a, b| a.position.cmp(&b.position)),
-        SortColumn::Count => rows.sort_by_key(|row| std::cmp::Reverse(row.ids.len())),
+        SortColumn::State => rows.small_sort_by(|a, b| a.state_text.cmp(&b.state_text)),
+        SortColumn::Since => rows.small_sort_by_key(|row| std::cmp::Reverse(row.waiting_time)),
+        SortColumn::Where => rows.small_sort_by(|a, b| a.position.cmp(&b.position)),
+        SortColumn::Count => rows.small_sort_by_key(|row| std::cmp::Reverse(row.ids.len())),
     }
     rows
 }

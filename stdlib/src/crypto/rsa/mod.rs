@@ -6,9 +6,9 @@ use crate::crypto::random::SeededRandom;
 use minigo_vm::convert::{GoSlice, GoStr};
 use minigo_vm::native::work_parts::MIN_BLOCKING_COST;
 use minigo_vm::native::{Native, NativeCx, Outcome};
-use rsa::hazmat::rsa_decrypt_and_check;
-use rsa::traits::{PaddingScheme, PrivateKeyParts, PublicKeyParts, SignatureScheme};
-use rsa::{BoxedUint, Oaep, Pkcs1v15Sign, PrivateKey, Pss, PublicKey};
+use rsa::hazmat::{rsa_decrypt_and_check, rsa_encrypt};
+use rsa::traits::{PrivateKeyParts, PublicKeyParts, SignatureScheme};
+use rsa::{BoxedUint, Pkcs1v15Sign, PrivateKey, Pss, PublicKey};
 use sha1::Sha1;
 use sha2::{Sha224, Sha256, Sha384, Sha512};
 
@@ -180,59 +180,27 @@ fn verify_pss(
     })
 }
 
-/// Runs `$job` with an OAEP scheme. The two names are the hash functions of the label and of the mask generation.
-macro_rules! with_oaep {
-    ($names:expr, $label:expr, $scheme:ident => $job:expr) => {
-        with_hash!($names.0, D => with_hash!($names.1, M => {
-            let mut $scheme = Oaep::<D, M>::new_with_mgf_hash();
-            $scheme.label = Some($label.into());
-            $job
-        }))
-    };
-}
-
-#[allow(clippy::too_many_arguments, reason = "a native takes the arguments of its func")]
-fn encrypt_oaep(
-    cx: &mut NativeCx,
-    n: Bytes,
-    e: i64,
-    hash: GoStr,
-    mask: GoStr,
-    label: Bytes,
-    message: Bytes,
-    seed: Bytes,
-) -> Outcome<Bytes> {
-    let (n, hash, mask) = (n.to_vec(), hash.to_vec(), mask.to_vec());
-    let (label, message) = (label.to_vec(), message.to_vec());
-    let mut random = SeededRandom::from_seed(&seed);
+/// Encrypts a padded message.
+fn encrypt(cx: &mut NativeCx, n: Bytes, e: i64, message: Bytes) -> Outcome<Bytes> {
+    let (n, message) = (n.to_vec(), message.to_vec());
     let work = move || {
-        let names = (std::str::from_utf8(&hash).ok()?, std::str::from_utf8(&mask).ok()?);
         let key = public_key(&n, e)?;
-        with_oaep!(names, label, scheme => scheme.encrypt(&mut random, &key, &message).ok())
+        let message = BoxedUint::from_be_slice(&message, key.n_bits_precision()).ok()?;
+        let encrypted = rsa_encrypt(&key, &message).ok()?;
+        last_bytes(&encrypted, key.size())
     };
     cx.compute_without_p_if_long(KEY_OPERATION_COST, [], work, return_bytes)
+}
+
+/// Returns the last `size` bytes of a number, which has at least as many.
+fn last_bytes(number: &BoxedUint, size: usize) -> Option<Vec<u8>> {
+    let bytes = number.to_be_bytes();
+    bytes.get(bytes.len().checked_sub(size)?..).map(<[u8]>::to_vec)
 }
 
 /// Returns the bytes, or nil.
 fn return_bytes(cx: &mut NativeCx, bytes: Option<Vec<u8>>) -> Outcome<Bytes> {
     Outcome::Return(bytes.map_or_else(GoSlice::nil, |bytes| cx.bytes(&bytes)))
-}
-
-fn decrypt_oaep(
-    cx: &mut NativeCx,
-    parts: Bytes,
-    e: i64,
-    hash: GoStr,
-    mask: GoStr,
-    label: Bytes,
-    message: Bytes,
-) -> Outcome<Bytes> {
-    let (hash, mask) = (hash.to_vec(), mask.to_vec());
-    let (label, message) = (label.to_vec(), message.to_vec());
-    with_private_key(cx, parts, e, move |key, random| {
-        let names = (std::str::from_utf8(&hash).ok()?, std::str::from_utf8(&mask).ok()?);
-        with_oaep!(names, label, scheme => key.decrypt_blinded(random, scheme, &message).ok())
-    })
 }
 
 fn encrypt_pkcs1(
@@ -261,8 +229,7 @@ fn decrypt_raw(cx: &mut NativeCx, parts: Bytes, e: i64, message: Bytes) -> Outco
     with_private_key(cx, parts, e, move |key, random| {
         let message = BoxedUint::from_be_slice(&message, key.n_bits_precision()).ok()?;
         let padded = rsa_decrypt_and_check(key, Some(random), &message).ok()?;
-        let bytes = padded.to_be_bytes();
-        bytes.get(bytes.len().checked_sub(key.size())?..).map(<[u8]>::to_vec)
+        last_bytes(&padded, key.size())
     })
 }
 
@@ -275,8 +242,7 @@ pub(crate) fn natives() -> Vec<Native> {
         Native::blocking("verifyPKCS1", verify_pkcs1),
         Native::blocking("signPSS", sign_pss),
         Native::blocking("verifyPSS", verify_pss),
-        Native::blocking("encryptOAEP", encrypt_oaep),
-        Native::blocking("decryptOAEP", decrypt_oaep),
+        Native::blocking("encrypt", encrypt),
         Native::blocking("encryptPKCS1", encrypt_pkcs1),
         Native::blocking("decrypt", decrypt_raw),
     ]

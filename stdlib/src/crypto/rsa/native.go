@@ -21,11 +21,8 @@ func signPSS(parts []byte, e int, hash string, salt int, hashed, seed []byte) []
 // verifyPSS checks a signature of signPSS; if salt is negative, the salt may have any length.
 func verifyPSS(n []byte, e int, hash string, salt int, hashed, sig []byte) bool
 
-// encryptOAEP encrypts; hash is the hash function of the label, mask that of the mask.
-func encryptOAEP(n []byte, e int, hash, mask string, label, msg, seed []byte) []byte
-
-// decryptOAEP decrypts a message of encryptOAEP.
-func decryptOAEP(parts []byte, e int, hash, mask string, label, msg []byte) []byte
+// encrypt returns the ciphertext of a message that is padded, both as long as the modulus.
+func encrypt(n []byte, e int, msg []byte) []byte
 
 // encryptPKCS1 encrypts with the padding of PKCS #1 v1.5.
 func encryptPKCS1(n []byte, e int, msg, seed []byte) []byte

@@ -2,7 +2,6 @@
 package rsa
 
 import (
-	"bytes"
 	"crypto"
 	"crypto/rand"
 	"crypto/subtle"
@@ -68,12 +67,6 @@ func (pub *PublicKey) check() error {
 		return errors.New("crypto/rsa: public exponent too large")
 	}
 	return nil
-}
-
-// OAEPOptions are options of Decrypt for OAEP.
-type OAEPOptions struct {
-	Hash, MGFHash crypto.Hash
-	Label         []byte
 }
 
 // PKCS1v15DecryptOptions are options of Decrypt for PKCS #1 v1.5.
@@ -345,69 +338,20 @@ func VerifyPSS(pub *PublicKey, hash crypto.Hash, digest []byte, sig []byte, opts
 	return nil
 }
 
-// nameOf determines the hash function of a hash.Hash from its hash of the empty message.
-func nameOf(h hash.Hash) (string, error) {
-	h.Reset()
-	sum := h.Sum(nil)
-	for f := range prefixes {
-		if f != crypto.MD5SHA1 && f.Available() && f.Size() == len(sum) && bytes.Equal(f.New().Sum(nil), sum) {
-			return f.String(), nil
-		}
-	}
-	return "", errors.New("crypto/rsa: unsupported hash function")
-}
-
 // EncryptOAEP encrypts msg with OAEP.
 func EncryptOAEP(hash hash.Hash, random io.Reader, pub *PublicKey, msg []byte, label []byte) ([]byte, error) {
-	name, err := nameOf(hash)
-	if err != nil {
-		return nil, err
-	}
-	return pub.encryptOAEP(name, name, hash.Size(), msg, label)
+	return pub.encryptOAEP(hash, hash, msg, label)
 }
 
 // EncryptOAEPWithOptions encrypts msg with OAEP.
 func EncryptOAEPWithOptions(random io.Reader, pub *PublicKey, msg []byte, opts *OAEPOptions) ([]byte, error) {
-	mask := opts.MGFHash
-	if mask == 0 {
-		mask = opts.Hash
-	}
-	return pub.encryptOAEP(opts.Hash.String(), mask.String(), opts.Hash.Size(), msg, opts.Label)
-}
-
-func (pub *PublicKey) encryptOAEP(hash, mask string, size int, msg, label []byte) ([]byte, error) {
-	if err := pub.check(); err != nil {
-		return nil, err
-	}
-	if len(msg) > pub.Size()-2*size-2 {
-		return nil, ErrMessageTooLong
-	}
-	if out := encryptOAEP(pub.N.Bytes(), pub.E, hash, mask, label, msg, sysrand.Seed()); out != nil {
-		return out, nil
-	}
-	return nil, errors.New("crypto/rsa: unsupported hash function")
+	hash, mask := opts.hashes()
+	return pub.encryptOAEP(hash, mask, msg, opts.Label)
 }
 
 // DecryptOAEP decrypts a ciphertext of EncryptOAEP.
 func DecryptOAEP(hash hash.Hash, random io.Reader, priv *PrivateKey, ciphertext []byte, label []byte) ([]byte, error) {
-	name, err := nameOf(hash)
-	if err != nil {
-		return nil, err
-	}
-	return priv.decryptOAEP(name, name, ciphertext, label)
-}
-
-func (priv *PrivateKey) decryptOAEP(hash, mask string, ciphertext, label []byte) ([]byte, error) {
-	parts, err := priv.parts()
-	if err != nil {
-		return nil, err
-	}
-	if len(ciphertext) <= priv.Size() {
-		if out := decryptOAEP(parts, priv.E, hash, mask, label, ciphertext); out != nil {
-			return out, nil
-		}
-	}
-	return nil, ErrDecryption
+	return priv.decryptOAEP(hash, hash, ciphertext, label)
 }
 
 // EncryptPKCS1v15 encrypts msg with PKCS #1 v1.5.
@@ -489,11 +433,8 @@ func (priv *PrivateKey) Decrypt(random io.Reader, ciphertext []byte, opts crypto
 		rand.Read(key)
 		return key, DecryptPKCS1v15SessionKey(random, priv, ciphertext, key)
 	case *OAEPOptions:
-		mask := opts.MGFHash
-		if mask == 0 {
-			mask = opts.Hash
-		}
-		return priv.decryptOAEP(opts.Hash.String(), mask.String(), ciphertext, opts.Label)
+		hash, mask := opts.hashes()
+		return priv.decryptOAEP(hash, mask, ciphertext, opts.Label)
 	}
 	return nil, errors.New("crypto/rsa: invalid options for Decrypt")
 }

@@ -8,6 +8,7 @@ use crate::program::Builtin;
 use crate::scope::object::BuiltinFn as F;
 use crate::ty::{Type, TypeId};
 use minigo_syntax::diagnostic::Code;
+use minigo_syntax::small_sort::SmallSort as _;
 
 impl Checker<'_> {
     pub(crate) fn panic_call<'e>(
@@ -70,7 +71,7 @@ impl Checker<'_> {
             return;
         }
         let mut list = std::mem::take(&mut self.backend_errors.unprintable_args);
-        list.sort_by_key(|&(pos, _)| pos);
+        list.small_sort_by_key(|&(pos, _)| pos);
         for (pos, message) in list {
             self.error(Code::InvalidPrint, pos, message);
         }

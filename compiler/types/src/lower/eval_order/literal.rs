@@ -6,6 +6,7 @@
 use super::Order;
 use crate::program::{Conversion, Expr, ExprKind as K, Stmt, StmtKind as S};
 use crate::ty::Type;
+use minigo_syntax::small_sort::SmallSort as _;
 
 impl Order<'_> {
     /// Orders the entries of map literals in the expressions of a statement, but not in nested statements.
@@ -21,7 +22,7 @@ impl Order<'_> {
                     self.order_map_literals(value);
                 }
                 // The sort is stable: entries computed at run time keep their order.
-                entries.sort_by_key(|(key, value)| {
+                entries.small_sort_by_key(|(key, value)| {
                     !(self.is_known_at_compile_time(key) && self.is_known_at_compile_time(value))
                 });
                 let observable = |(key, value): &(Expr, Expr)| {

@@ -4,6 +4,7 @@ import (
 	"encoding/json/internal/wire"
 	"encoding/json/internal/wire/jsonopts"
 	"encoding/json/jsontext"
+	"internal/rtype"
 	"reflect"
 	"unsafe"
 )
@@ -14,6 +15,8 @@ type reading struct {
 	on    jsonopts.Flag
 	funcs *Unmarshalers
 	how   how
+	// isPlain says that there are no options and functions.
+	isPlain bool
 	// first is the first error that did not end the call, which occurs with encoding/json's options only.
 	first error
 }
@@ -28,6 +31,7 @@ func (d *reading) begin() {
 		d.on &^= jsonopts.StringifyNumbers
 		d.how = asTag
 	}
+	d.isPlain = d.on == 0 && d.how == 0 && d.funcs == nil
 }
 
 // soft returns an error, or, if it does not end the call, notes it.
@@ -175,7 +179,7 @@ func (d *reading) pointer(p *unsafe.Pointer, pl *plan, c byte, how how) error {
 		return d.r.Skipped(c)
 	}
 	if *p == nil {
-		*p = reflect.New(pl.elem.typ).UnsafePointer()
+		*p = rtype.New(pl.elem.id, 1)
 	}
 	return d.at(*p, pl.elem, c, how)
 }
@@ -348,11 +352,14 @@ func (d *reading) slice(p unsafe.Pointer, pl *plan) error {
 	merge := d.on&jsonopts.MergeWithLegacySemantics != 0
 	n, size := 0, pl.elem.size
 	old := s.cap
+	quick := pl.elem.quick != notQuick && d.isQuick()
+	hasMembers := pl.elem.hasMembers() && d.isQuick()
 	more, err := d.r.Enter()
+	depth := len(d.r.Frames) - 1
 	for more && err == nil {
 		if n >= s.cap {
 			s.len = n
-			pl.value(p).Grow(1)
+			pl.grow(s)
 		}
 		s.len = n + 1
 		at := unsafe.Add(s.at, uintptr(n)*size)
@@ -360,7 +367,19 @@ func (d *reading) slice(p unsafe.Pointer, pl *plan) error {
 			pl.elem.clear(at)
 		}
 		n++
-		if err = d.next(at, pl.elem, 0); err == nil {
+		if quick {
+			if end := d.quick(at, pl.elem, d.r.Pos); end > 0 {
+				d.r.Frames[depth].N++
+				more = d.r.After(end)
+				continue
+			}
+		}
+		if hasMembers && d.r.Buf[d.r.Pos] == '{' {
+			err = d.members(at, pl.elem)
+		} else {
+			err = d.next(at, pl.elem, 0)
+		}
+		if err == nil {
 			more, err = d.r.More()
 		}
 	}

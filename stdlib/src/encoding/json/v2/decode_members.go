@@ -40,6 +40,9 @@ func (d *reading) object(p unsafe.Pointer, pl *plan, how how) error {
 	if o.err != nil && d.on&jsonopts.ReportErrorsWithLegacySemantics == 0 {
 		return d.reject(pl, '{', '{', nil, o.err)
 	}
+	if o.exact && o.rest == nil && d.isQuick() {
+		return d.members(p, pl)
+	}
 	var seen map[*field]bool
 	more, err := d.r.Enter()
 	for more && err == nil {
@@ -199,6 +202,9 @@ func (d *reading) entry(m, key reflect.Value, pl *plan) error {
 func (d *reading) mapping(m reflect.Value, pl *plan) error {
 	if m.IsNil() {
 		m.Set(reflect.MakeMap(pl.typ))
+	}
+	if pl.key.quick == quickString && d.isQuick() {
+		return d.entries(m.UnsafePointer(), pl)
 	}
 	more, err := d.r.Enter()
 	plain := pl.key.kind == reflect.String && !pl.key.hasReader && d.funcs == nil

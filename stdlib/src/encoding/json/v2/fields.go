@@ -24,6 +24,8 @@ type object struct {
 	rest *field
 	// err is the error in the tags, or nil.
 	err error
+	// exact says that no field matches names that differ from its own.
+	exact bool
 }
 
 // A field is a member of an object.
@@ -220,8 +222,10 @@ func collect(t reflect.Type, o *object, fresh map[reflect.Type]*plan) {
 	o.fields = dominant(c.found)
 	o.byName = make(map[string]int, len(o.fields))
 	o.folded = make(map[string][]int)
+	o.exact = true
 	for i := range o.fields {
 		f := &o.fields[i]
+		o.exact = o.exact && !f.ignoresCase
 		o.byName[f.name] = i
 		o.folded[fold(f.name)] = append(o.folded[fold(f.name)], i)
 	}

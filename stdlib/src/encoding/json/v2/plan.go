@@ -24,6 +24,7 @@ const (
 // A plan describes a type, so that values can be written and read in memory.
 type plan struct {
 	typ  reflect.Type
+	id   rtype.ID
 	kind reflect.Kind
 	size uintptr
 	// elem is the plan of a pointer's target, or of elements, key that of a map's keys.
@@ -33,6 +34,7 @@ type plan struct {
 	// hasWriter and hasReader say whether there is any such method.
 	hasWriter, hasReader bool
 	special              special
+	quick                quickKind
 	// object describes the JSON object for a struct.
 	object *object
 }
@@ -99,7 +101,7 @@ func makePlan(t reflect.Type, fresh map[reflect.Type]*plan) *plan {
 	if p := fresh[t]; p != nil {
 		return p
 	}
-	p := &plan{typ: t, kind: t.Kind(), size: t.Size()}
+	p := &plan{typ: t, id: wire.IDOf(t), kind: t.Kind(), size: t.Size()}
 	fresh[t] = p
 	switch p.kind {
 	case reflect.Pointer:
@@ -129,6 +131,7 @@ func makePlan(t reflect.Type, fresh map[reflect.Type]*plan) *plan {
 		}
 	}
 	p.methods()
+	p.quick = p.quickKind()
 	return p
 }
 

@@ -106,12 +106,8 @@ func (r *Reader) More() (more bool, err error) {
 func (r *Reader) Name() (string, error) {
 	r.tokens++
 	if r.Pos < r.Checked {
-		f := &r.Frames[len(r.Frames)-1]
 		name, end, value := NameAt(r.Buf, r.Pos)
-		f.Name = r.Buf[r.Pos:end]
-		f.N++
-		r.last = r.base + int64(r.Pos)
-		r.Last, r.Pos, r.ready = end, value, true
+		r.Named(end, value)
 		return name, nil
 	}
 	text, err := r.Value()
@@ -119,6 +115,31 @@ func (r *Reader) Name() (string, error) {
 		return "", err
 	}
 	return Unquoted(text), nil
+}
+
+// The following methods are for callers that read the text from Pos on themselves, while the text is checked and the
+// reader has found the next token. Last is not up to date until Named, or the end of the object or array.
+
+// Named records the name at Pos, which ends at end, and moves to its value.
+func (r *Reader) Named(end, value int) {
+	f := &r.Frames[len(r.Frames)-1]
+	f.Name = r.Buf[r.Pos:end]
+	f.N++
+	r.last = r.base + int64(r.Pos)
+	r.Last, r.Pos, r.ready = end, value, true
+}
+
+// After continues after the value from Pos to end, as More does.
+func (r *Reader) After(end int) (more bool) {
+	r.last = r.base + int64(r.Pos)
+	if r.Buf[end] == ',' && r.Buf[end+1] > ' ' {
+		r.Pos = end + 1
+		return true
+	}
+	if r.Pos, more = nextAt(r.Buf, end); !more {
+		r.leave()
+	}
+	return more
 }
 
 // Took records that the value at Pos ends at end.
@@ -135,6 +156,9 @@ func (r *Reader) Scalar(c byte) error {
 
 // Finish returns the error for text after the only value.
 func (r *Reader) Finish() error {
+	if r.source == nil && r.Last == len(r.Buf) {
+		return nil
+	}
 	at, err := r.seek(0)
 	switch {
 	case err == io.EOF:

@@ -92,6 +92,15 @@ fn unsigned_at(data: Bytes, i: usize, bits: u32) -> (u64, usize, bool) {
     }
 }
 
+/// Returns the index behind the name at `i`, and the index of its value; 0 if the name is not written as `literal`.
+fn member_at(data: Bytes, i: usize, literal: GoStr) -> (usize, usize) {
+    if !data[i..].starts_with(&literal) {
+        return (0, 0);
+    }
+    let end = i + literal.len();
+    (end, scan::skip_space(&data, scan::skip_space(&data, end) + 1))
+}
+
 /// Returns the index behind the valid value at `i`.
 fn value_end(cx: &mut NativeCx, data: Bytes, i: usize) -> Outcome<usize> {
     cx.run_in_parts(
@@ -138,9 +147,8 @@ pub(crate) fn natives() -> Vec<Native> {
             },
         ),
         Native::constant_time("NameAt", name_at),
-        Native::constant_time("StringAt", |cx: &mut NativeCx, data: Bytes, i| {
-            string_at(cx, &data, i)
-        }),
+        Native::constant_time("MemberAt", member_at),
+        Native::constant_time("StringAt", |cx: &mut NativeCx, data: Bytes, i| string_at(cx, &data, i)),
         Native::constant_time("FloatAt", float_at),
         Native::constant_time("IntegerAt", integer_at),
         Native::constant_time("UnsignedAt", unsigned_at),

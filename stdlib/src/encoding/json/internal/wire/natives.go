@@ -47,6 +47,9 @@ func escaped(out, src []byte, html, js bool) []byte
 // NameAt reads the name of a member at data[i]; it returns where the name ends, and where its value begins.
 func NameAt(data []byte, i int) (name string, end, value int)
 
+// MemberAt is NameAt for a name that is written as literal; it returns 0 if the text at data[i] is another.
+func MemberAt(data []byte, i int, literal string) (end, value int)
+
 // StringAt reads the string at data[i], and returns where it ends.
 func StringAt(data []byte, i int) (s string, end int)
 

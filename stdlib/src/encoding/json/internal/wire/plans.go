@@ -40,10 +40,15 @@ func (p *Plans[P]) Known(t reflect.Type) *P {
 	return nil
 }
 
+// IDOf returns the number of a type.
+func IDOf(t reflect.Type) rtype.ID {
+	_, word := rtype.Words(t)
+	return rtype.ID(uintptr(word))
+}
+
 // Of returns the plan of a type. If the table has none, build makes the plan, and puts the plans of all types that the type refers to into fresh.
 func (p *Plans[P]) Of(t reflect.Type, build func(t reflect.Type, fresh map[reflect.Type]*P) *P) *P {
-	_, word := rtype.Words(t)
-	id := rtype.ID(uintptr(word))
+	id := IDOf(t)
 	if plan := p.Recent(id); plan != nil {
 		return plan
 	}

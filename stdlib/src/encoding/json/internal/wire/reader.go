@@ -40,8 +40,11 @@ func (r *Reader) Reset(source io.Reader, buf []byte, options ...jsonopts.Options
 	r.tokens++
 }
 
-// Release drops all references of the reader, but keeps the memory of its frames.
-func (r *Reader) Release() { r.Reset(nil, nil) }
+// Release drops the references of the reader, but keeps the memory of its frames. The reader must be reset before use.
+func (r *Reader) Release() {
+	r.Opts.Reset(nil)
+	r.Buf, r.source, r.pending, r.peeked = nil, nil, nil, nil
+}
 
 // Serial returns a number that changes with each call that invalidates the texts of earlier tokens.
 func (r *Reader) Serial() int { return r.tokens }
