@@ -19,7 +19,7 @@ use minigo_stdlib::index::{self, DeclNumber};
 use minigo_syntax::ast::Name;
 use minigo_syntax::diagnostic::{Code, Diagnostics};
 use minigo_syntax::hash::HashMap;
-use minigo_syntax::source::{FileId, PackedText, Source, SourceMap, Text, decode_utf8};
+use minigo_syntax::source::{FileId, Packed, Source, SourceMap, Text, decode_utf8};
 use minigo_syntax::{Keyword, parse_file};
 use minigo_types::PackageInput;
 use minigo_types::input::{DeclLocation, IndexedPackage, Method, PackageIndex};
@@ -325,7 +325,7 @@ impl LibraryLoader<'_> {
 /// The texts of the files `files` of package `path`, which are compiled into minigo.
 fn minigo_package_texts<'a>(
     path: &'a str,
-    files: &'static [(&'static str, PackedText)],
+    files: &'static [(&'static str, Packed)],
 ) -> impl Iterator<Item = SourceText> + 'a {
     files.iter().map(move |(name, text)| SourceText {
         name: format!("$GOROOT/src/{path}/{name}"),
