@@ -96,6 +96,13 @@ impl<T: Task> Core<T> {
             || sched.is_closing.load(Ordering::Relaxed)
     }
 
+    /// Takes an idle worker. The caller assigns it a processor after it has released the scheduler's lock.
+    pub(crate) fn take_idle_worker(&mut self) -> Option<Arc<WorkerShared<T>>> {
+        let worker = self.idle_workers.pop()?;
+        self.note_assigned(&worker);
+        Some(worker)
+    }
+
     /// Records that a worker is about to be assigned a processor.
     pub(crate) fn note_assigned(&mut self, worker: &Arc<WorkerShared<T>>) {
         worker.parker.mark_assigned();

@@ -181,6 +181,11 @@ impl<T: Task> Sched<T> {
             }
             return;
         };
+        if let Some(worker) = core.take_idle_worker() {
+            drop(core);
+            worker.parker.assign(Assignment::Processor { processor: p, spinning: spins });
+            return;
+        }
         let wakeup = self.assign_to_worker(&mut core, p, spins);
         drop(core);
         self.wake(wakeup);
@@ -232,8 +237,7 @@ impl<T: Task> Sched<T> {
         p: Box<Processor<T>>,
         spinning: bool,
     ) -> Option<Wakeup<T>> {
-        if let Some(worker) = core.idle_workers.pop() {
-            core.note_assigned(&worker);
+        if let Some(worker) = core.take_idle_worker() {
             return Some(Wakeup::Worker(worker, Assignment::Processor { processor: p, spinning }));
         }
         // The only worker of a seeded run is awake and looks at everything itself. With a chooser, the thread of the
