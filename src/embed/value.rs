@@ -2,12 +2,13 @@
 
 use minigo_bytecode::operand::TypeId;
 use minigo_bytecode::rtype::{Kind, MAX_BYTES_IN_SLOTS, RType};
+use minigo_vm::embed::{Direction, HostChannel};
 use minigo_vm::native::NativeCx;
 use minigo_vm::native::convert::{GoSlice, GoStr};
 use minigo_vm::types::Types;
 use parking_lot::Mutex;
 use std::any;
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, HashMap};
 use std::fmt;
 use std::sync::Arc;
@@ -21,6 +22,17 @@ pub struct Cx<'a> {
     depth: Cell<u32>,
     /// The size in Rust of the values that have been read, in bytes.
     bytes: Cell<usize>,
+    /// The channels among the values, whose goroutines start after the conversion.
+    new_channels: RefCell<Vec<NewChannel>>,
+}
+
+/// A channel that has been passed between Rust and Go.
+pub(super) struct NewChannel {
+    pub(super) ty: TypeId,
+    /// Go's channel.
+    pub(super) channel: u64,
+    pub(super) direction: Direction,
+    pub(super) end: Arc<dyn HostChannel>,
 }
 
 /// The most slices, maps, pointers and interfaces inside each other in a value: a cyclic one has no end.
@@ -60,7 +72,29 @@ impl KnownTypes {
 
 impl<'a> Cx<'a> {
     pub(crate) fn new(native: &'a mut NativeCx, known: &'a KnownTypes) -> Self {
-        Self { native, known_types: known, depth: Cell::new(0), bytes: Cell::new(0) }
+        Self {
+            native,
+            known_types: known,
+            depth: Cell::new(0),
+            bytes: Cell::new(0),
+            new_channels: RefCell::default(),
+        }
+    }
+
+    pub(super) fn add_channel(&self, channel: NewChannel) {
+        self.new_channels.borrow_mut().push(channel);
+    }
+
+    /// Starts the goroutines of the channels among the converted values. A conversion that is repeated for want of
+    /// memory has not come here before.
+    pub(super) fn connect_channels(self) {
+        let channels = self.new_channels.into_inner();
+        if channels.is_empty() {
+            return;
+        }
+        for NewChannel { ty, channel, direction, end } in channels {
+            self.native.connect_channel(ty, channel, direction, end);
+        }
     }
 
     /// Reads the `n` values of `T` to which a slice, a map or a pointer refers.
@@ -104,7 +138,7 @@ impl<'a> Cx<'a> {
     ///
     /// # Panics
     /// If the program does not have the Go type of `T`: no value of `T` can be passed to that program.
-    fn alloc<T: Go>(&mut self, n: usize) -> *mut u8 {
+    pub(super) fn alloc<T: Go>(&mut self, n: usize) -> *mut u8 {
         if n == 0 || !T::HAS_POINTERS {
             let words = (n * T::SIZE).div_ceil(8).max(1);
             return self.native.new_slice::<u64>(words, words).ptr().cast();
@@ -239,6 +273,7 @@ impl GoTypes<'_> {
 /// | `Option<T>` | `*T`; `None` is nil |
 /// | `HashMap<K, V>` | `map[K]V`; nil is empty in Rust, empty in Rust is not nil |
 /// | [`Value`](super::Value) | `any` |
+/// | [`Receiver<T>`](super::Receiver), [`Sender<T>`](super::Sender) | `<-chan T`, `chan<- T` |
 /// | a derived struct | a struct type of the same fields |
 /// | a derived enum | an `int` type with a constant for each variant |
 ///
