@@ -3,7 +3,9 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a failing test may panic")]
 
-use minigo::embed::{Engine, Error, Limits, Module, Run, Source, World};
+use minigo::embed::{Engine, Error, Limits, Module, Package, Run, Source, World};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 fn compile(text: &str) -> Module {
@@ -231,4 +233,29 @@ fn compilations_have_limits() {
     let long = format!("package p\n// {}\n", "x".repeat(10_000));
     let refused = "the program has 10014 bytes of text, the limit is 10000";
     assert_eq!(compile(&long), Some(Error::Refused(refused.into())));
+}
+
+#[test]
+fn a_rust_function_is_called_once_although_memory_for_its_result_is_lacking() {
+    let called = Arc::new(AtomicUsize::new(0));
+    let counted = called.clone();
+    let host = Package::new("host").func("Bytes", move |n: isize| {
+        counted.fetch_add(1, Ordering::Relaxed);
+        vec![7u8; n as usize]
+    });
+    let text = r#"
+        package p
+        import "host"
+        func Sum(calls, n int) (sum int) {
+            for range calls {
+                sum += len(host.Bytes(n))
+            }
+            return sum
+        }"#;
+    let module = Engine::new().compile(Source::text("p.go", text).with(&host)).unwrap();
+    let mut run = module.start(&World::empty(), Limits::new().memory(24 << 20)).unwrap();
+    let sum = run.func::<(isize, isize), isize>("Sum").unwrap();
+    let (calls, n) = (40, 5 << 20);
+    assert_eq!(sum.call(&mut run, (calls, n)), Ok(calls * n));
+    assert_eq!(called.load(Ordering::Relaxed), 40);
 }

@@ -6,8 +6,8 @@ use super::package::HostSide;
 use super::run::Run;
 use super::signature::{Args, Results};
 use super::value::{Cx, Go, Invalid};
-use minigo_vm::embed::{CallEnd, GoFunction, HostCall, Resource};
-use minigo_vm::native::{NativeCx, Outcome};
+use minigo_vm::embed::{CallEnd, CalledFunction, GoFunction, HostCall, Resource};
+use minigo_vm::native::NativeCx;
 use minigo_vm::{DriveEnd, DriveOutcome};
 use parking_lot::Mutex;
 use std::marker::PhantomData;
@@ -29,6 +29,9 @@ pub(super) trait Callee: Send + Sync + 'static {
     /// Appends the slots of the arguments.
     fn push_args(&self, cx: &mut Cx<'_>, into: &mut Vec<u64>) -> Result<(), Invalid>;
 
+    /// Drops the arguments, which have been passed, if they can be noticed.
+    fn drop_args(&self) {}
+
     /// The number of slots of the results, without the error's.
     fn result_slots(&self) -> usize;
 
@@ -47,13 +50,14 @@ pub(super) trait Callee: Send + Sync + 'static {
 
 /// A function whose types are known to Rust, with its arguments.
 pub(super) struct TypedCallee<A, R> {
-    args: A,
+    /// The arguments, until they have been passed.
+    args: Mutex<Option<A>>,
     results: PhantomData<fn() -> R>,
 }
 
 impl<A, R> TypedCallee<A, R> {
     pub(super) fn new(args: A) -> Self {
-        Self { args, results: PhantomData }
+        Self { args: Mutex::new(Some(args)), results: PhantomData }
     }
 }
 
@@ -61,7 +65,12 @@ impl<A: Args, R: Results> Callee for TypedCallee<A, R> {
     type Results = R;
 
     fn push_args(&self, cx: &mut Cx<'_>, into: &mut Vec<u64>) -> Result<(), Invalid> {
-        self.args.push(cx, into)
+        self.args.lock().as_ref().map_or(Ok(()), |args| args.push(cx, into))
+    }
+
+    fn drop_args(&self) {
+        let args = self.args.lock().take();
+        drop(args);
     }
 
     fn result_slots(&self) -> usize {
@@ -221,7 +230,7 @@ impl<C: Callee> StartedCall<C> {
     /// Takes the result of the call, which has ended.
     fn result(&self, run: &mut Run) -> Result<C::Results, Error> {
         let result = self.call.result.lock().take();
-        match result.unwrap_or(Err(Error::Broken("a call without a result".to_owned()))) {
+        match result.unwrap_or_else(|| Err(Error::Broken("a call without a result".to_owned()))) {
             Ok(result) => {
                 run.renew_used_canceller();
                 Ok(result)
@@ -263,60 +272,61 @@ impl<C: Callee> Call<C> {
         self.result.lock().get_or_insert(result);
     }
 
-    /// Ends the call with the error that the function has returned: its text lies in the slots.
-    fn return_error(&self, cx: &mut NativeCx, text: &[u64]) {
+    /// Makes the error that the function has returned the result: its text lies in these slots.
+    fn set_error(&self, cx: &mut NativeCx, text: *const u64) {
         if let Some(Target { callee, host_side: side, .. }) = &self.target {
             // SAFETY: the function that was called returns a string.
-            let text =
-                unsafe { String::read(&Cx::new(cx, &side.known_types), text.as_ptr().cast()) };
-            if let Some(failed) = text.ok().and_then(|text| callee.results_from_error(text)) {
-                self.set_result(Ok(failed));
+            let text = unsafe { String::read(&Cx::new(cx, &side.known_types), text.cast()) };
+            if let Some(results_from_error) = text.ok().and_then(|text| callee.results_from_error(text)) {
+                self.set_result(Ok(results_from_error));
             }
         }
-        cx.end_call();
-    }
-
-    /// Ends the call with this result.
-    fn return_to_embedder(&self, cx: &mut NativeCx, result: Result<C::Results, Invalid>) {
-        self.set_result(result.map_err(|invalid| Error::Invalid(invalid.0)));
-        cx.end_call();
     }
 }
 
 // A function is called on the machine that it belongs to, so the addresses of its results are valid there.
 impl<C: Callee> HostCall for Call<C> {
-    fn begin(self: Arc<Self>, cx: &mut NativeCx) -> Outcome<bool> {
-        let Some(Target { callee, function, error_text, host_side: side }) = &self.target else {
-            return Outcome::Return(false);
-        };
-        let mut slots = Vec::with_capacity(8);
-        if let Err(invalid) = callee.push_args(&mut Cx::new(cx, &side.known_types), &mut slots) {
-            self.return_to_embedder(cx, Err(invalid));
-            return Outcome::Return(true);
+    fn begin(&self, cx: &mut NativeCx, args: &mut Vec<u64>) -> Option<CalledFunction> {
+        let Target { callee, function, host_side: side, .. } = self.target.as_ref()?;
+        let mut writing = Cx::new(cx, &side.known_types);
+        if let Err(invalid) = callee.push_args(&mut writing, args) {
+            self.set_result(Err(Error::Invalid(invalid.0)));
+            return None;
         }
-        let (values, function, error_text) =
-            (callee.result_slots(), function.func, error_text.func);
-        let results = values + if callee.returns_error() { 2 } else { 0 };
-        let call = self.clone();
-        Outcome::call_go(function, slots, results, move |cx, results| {
-            let Some(Target { callee, host_side: side, .. }) = &call.target else {
-                return Outcome::Return(false);
-            };
-            let (values, error) = results.split_at(values);
-            if let [word, data] = *error
-                && word != 0
-            {
-                return Outcome::call_go(error_text, vec![word, data], 2, move |cx, slots| {
-                    call.return_error(cx, slots);
-                    Outcome::Return(true)
-                });
+        writing.connect_channels();
+        callee.drop_args();
+        let error_slots = if callee.returns_error() { 2 } else { 0 };
+        let result_slots = callee.result_slots() + error_slots;
+        Some(CalledFunction { func: function.func, result_slots })
+    }
+
+    fn take_results(
+        &self,
+        cx: &mut NativeCx,
+        returned_count: u32,
+        results: *const u64,
+        args: &mut Vec<u64>,
+    ) -> Option<CalledFunction> {
+        let Target { callee, error_text, host_side: side, .. } = self.target.as_ref()?;
+        if returned_count > 0 {
+            self.set_error(cx, results);
+            return None;
+        }
+        if callee.returns_error() {
+            // SAFETY: the error's two slots follow those of the other results.
+            let [word, data]: [u64; 2] =
+                unsafe { results.add(callee.result_slots()).cast::<[u64; 2]>().read() };
+            if word != 0 {
+                args.extend([word, data]);
+                return Some(CalledFunction { func: error_text.func, result_slots: 2 });
             }
-            let reading = Cx::new(cx, &side.known_types);
-            // SAFETY: the function's type was compared with the types of the results.
-            let result = unsafe { callee.load(&reading, values.as_ptr()) };
-            call.return_to_embedder(cx, result);
-            Outcome::Return(true)
-        })
+        }
+        let reading = Cx::new(cx, &side.known_types);
+        // SAFETY: the function's type was compared with the types of the results.
+        let result = unsafe { callee.load(&reading, results) };
+        reading.connect_channels();
+        self.set_result(result.map_err(|invalid| Error::Invalid(invalid.0)));
+        None
     }
 
     fn on_end(&self, end: CallEnd) {

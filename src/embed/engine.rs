@@ -55,6 +55,16 @@ impl Source {
     }
 
     /// Adds a file to the package.
+    ///
+    /// ```
+    /// use minigo::embed::{Engine, Limits, Source, World};
+    ///
+    /// let source = Source::text("a.go", "package p; func F() int { return g() }")
+    ///     .file("b.go", "package p; func g() int { return 7 }");
+    /// let mut run = Engine::new().compile(source)?.start(&World::empty(), Limits::new())?;
+    /// assert_eq!(run.func::<(), isize>("F")?.call(&mut run, ())?, 7);
+    /// # Ok::<(), minigo::embed::Error>(())
+    /// ```
     #[must_use]
     pub fn file(mut self, name: &str, text: &str) -> Self {
         self.files.push((name.to_owned(), text.to_owned()));
@@ -121,6 +131,19 @@ impl Engine {
     /// `unsafe.Pointer` to another pointer, or uses a function with such a parameter (`reflect.NewAt`).
     /// [`Error::Refused`] if the package's name is `main` or another package's path, or the text is too long.
     /// [`Error::CompilesTooLong`].
+    ///
+    /// ```
+    /// use minigo::embed::{Engine, Error, Source};
+    ///
+    /// let text = "package p\n\nfunc F() int { return \"one\" }\n";
+    /// let Err(Error::Compile(errors)) = Engine::new().compile(Source::text("p.go", text)) else {
+    ///     panic!("it compiles")
+    /// };
+    /// assert_eq!(
+    ///     errors[0].to_string(),
+    ///     "p.go:3:23: cannot use \"one\" (untyped string constant) as int value in return statement"
+    /// );
+    /// ```
     pub fn compile(&self, source: Source) -> Result<Module, Error> {
         let Source { files, packages } = source;
         let deadline = Deadline::after(self.compile_time);
@@ -215,9 +238,12 @@ impl Module {
         };
         debug_settings::set_stress_options(&mut options);
         let known = KnownTypes::new(shared.names.clone());
-        let side =
-            Arc::new(HostSide { functions: shared.host_functions.clone(), known_types: known });
         let waiting = TaskWaking::new(shared.threads.clone());
+        let side = Arc::new(HostSide {
+            functions: shared.host_functions.clone(),
+            known_types: known,
+            waker: waiting.waker.clone(),
+        });
         let embedder = Embedder {
             threads: waiting.call_threads(),
             goroutine_limit: limits.goroutines,

@@ -76,6 +76,21 @@ impl fmt::Display for CompileError {
 }
 
 /// An unrecovered panic or a fatal error of a goroutine.
+///
+/// ```
+/// use minigo::embed::{Engine, Error, Limits, Source, World};
+///
+/// let text = "package p\n\nfunc At(list []int, i int) int {\n\treturn list[i]\n}\n";
+/// let module = Engine::new().compile(Source::text("p.go", text))?;
+/// let mut run = module.start(&World::empty(), Limits::new())?;
+/// let at = run.func::<(Vec<isize>, isize), isize>("At")?;
+/// let Err(Error::Panic(panic)) = at.call(&mut run, (vec![1, 2], 5)) else { panic!("it returned") };
+/// let text = "panic: runtime error: index out of range [5] with length 2";
+/// assert!(panic.message().starts_with(text));
+/// let frame = &panic.frames()[0];
+/// assert_eq!((&*frame.function, &*frame.file, frame.line), ("p.At", "p.go", 4));
+/// # Ok::<(), minigo::embed::Error>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Panic(pub(crate) Crash);
 

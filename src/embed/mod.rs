@@ -39,6 +39,7 @@
 
 mod call;
 mod cancel;
+mod channel;
 mod dynamic;
 mod engine;
 mod error;
@@ -55,6 +56,7 @@ mod value;
 mod world;
 
 pub use cancel::Cancel;
+pub use channel::{Receiver, Sender, channel};
 pub use dynamic::{DynamicFunc, Value};
 pub use engine::{Engine, Module, Source};
 pub use error::{CompileError, Error, Panic};

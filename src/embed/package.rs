@@ -2,6 +2,7 @@
 
 use super::error::Error;
 use super::value::{Cx, Declarations, Go, Invalid, KnownTypes, slots};
+use super::wakes::WakerSlot;
 use minigo_vm::convert::IntoSlots;
 use minigo_vm::native::{Control, GoError, IntoOutcome, Native, NativeCx, Outcome, WorkBound};
 use std::any::Any;
@@ -67,6 +68,25 @@ impl Package {
 
     /// Declares the type that `T` stands for: a struct type has the name of the Rust type unless `#[go(name = "…")]`
     /// says otherwise. Functions declare the types that they use by themselves.
+    ///
+    /// ```
+    /// use minigo::embed::{Engine, Go, Limits, Package, Source, World};
+    ///
+    /// #[derive(Go)]
+    /// struct Point { x: f64, y: f64 }
+    ///
+    /// let shapes = Package::new("shapes").ty::<Point>();
+    /// let text = r#"
+    ///     package p
+    ///     import "shapes"
+    ///     func Far(p shapes.Point) bool { return p.X*p.X+p.Y*p.Y > 100 }
+    /// "#;
+    /// let module = Engine::new().compile(Source::text("p.go", text).with(&shapes))?;
+    /// let mut run = module.start(&World::empty(), Limits::new())?;
+    /// let far = run.func::<(Point,), bool>("Far")?;
+    /// assert!(far.call(&mut run, (Point { x: 8.0, y: 9.0 },))?);
+    /// # Ok::<(), minigo::embed::Error>(())
+    /// ```
     #[must_use]
     pub fn ty<T: Go>(mut self) -> Self {
         self.items.push(Item::Type(T::declare));
@@ -74,6 +94,36 @@ impl Package {
     }
 
     /// Declares a function. The caller's thread runs the function: while it runs, no goroutine of the machine does.
+    ///
+    /// ```
+    /// use minigo::embed::{Engine, Limits, Package, Source, World};
+    ///
+    /// let prices = Package::new("shop/prices").func("Of", |item: String| match &*item {
+    ///     "tea" => Ok(3.5),
+    ///     _ => Err(format!("no price for {item}")),
+    /// });
+    /// let text = r#"
+    ///     package p
+    ///     import "shop/prices"
+    ///     func Total(items []string) (sum float64, err error) {
+    ///         for _, item := range items {
+    ///             price, err := prices.Of(item)
+    ///             if err != nil {
+    ///                 return 0, err
+    ///             }
+    ///             sum += price
+    ///         }
+    ///         return sum, nil
+    ///     }
+    /// "#;
+    /// let module = Engine::new().compile(Source::text("p.go", text).with(&prices))?;
+    /// let mut run = module.start(&World::empty(), Limits::new())?;
+    /// let total = run.func::<(Vec<String>,), Result<f64, String>>("Total")?;
+    /// assert_eq!(total.call(&mut run, (vec!["tea".to_owned(); 2],))?, Ok(7.0));
+    /// let error = total.call(&mut run, (vec!["gold".to_owned()],))?;
+    /// assert_eq!(error, Err("no price for gold".to_owned()));
+    /// # Ok::<(), minigo::embed::Error>(())
+    /// ```
     #[must_use]
     pub fn func<Kind>(self, name: &str, body: impl HostFn<Kind>) -> Self {
         self.add_function(name, body, false, false)
@@ -105,6 +155,28 @@ impl Package {
     }
 
     /// Declares a function that may block: another thread runs it, and other goroutines continue.
+    ///
+    /// ```
+    /// use minigo::embed::{Engine, Limits, Package, Source, World};
+    ///
+    /// let slow = Package::new("slow").blocking("Double", |n: isize| {
+    ///     std::thread::sleep(std::time::Duration::from_millis(20));
+    ///     2 * n
+    /// });
+    /// let text = r#"
+    ///     package p
+    ///     import "slow"
+    ///     func Both() int {
+    ///         c := make(chan int)
+    ///         go func() { c <- slow.Double(1) }()
+    ///         return slow.Double(2) + <-c
+    ///     }
+    /// "#;
+    /// let module = Engine::new().compile(Source::text("p.go", text).with(&slow))?;
+    /// let mut run = module.start(&World::empty(), Limits::new())?;
+    /// assert_eq!(run.func::<(), isize>("Both")?.call(&mut run, ())?, 6);
+    /// # Ok::<(), minigo::embed::Error>(())
+    /// ```
     #[must_use]
     pub fn blocking<Kind>(self, name: &str, body: impl HostFn<Kind>) -> Self {
         self.add_function(name, body, true, false)
@@ -317,6 +389,8 @@ impl<T: HostResult, E: Display + Send + 'static> HostResult for Result<T, E> {
 pub(crate) struct HostSide {
     pub(crate) functions: Arc<Vec<Arc<dyn Any + Send + Sync>>>,
     pub(crate) known_types: KnownTypes,
+    /// The waker of the task that polls the machine's call.
+    pub(super) waker: Arc<WakerSlot>,
 }
 
 /// Returns the Rust side of the running machine.
@@ -350,15 +424,21 @@ impl<R: HostResult> IntoSlots for StoredResult<R> {
 unsafe fn store_result<R: HostResult>(
     cx: &mut NativeCx,
     side: &HostSide,
-    result: std::thread::Result<R>,
+    result: &std::thread::Result<R>,
     to: *mut u64,
 ) -> Result<(), GoError> {
     let text = match result {
-        // SAFETY: the caller keeps this function's contract.
-        Ok(result) => match unsafe { result.store(&mut Cx::new(cx, &side.known_types), to) } {
-            Ok(()) => return Ok(()),
-            Err(Invalid(text)) => text,
-        },
+        Ok(result) => {
+            let mut writing = Cx::new(cx, &side.known_types);
+            // SAFETY: the caller keeps this function's contract.
+            match unsafe { result.store(&mut writing, to) } {
+                Ok(()) => {
+                    writing.connect_channels();
+                    return Ok(());
+                }
+                Err(Invalid(text)) => text,
+            }
+        }
         Err(panic) => {
             let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
             let text = text.or_else(|| panic.downcast_ref::<String>().cloned());
@@ -366,6 +446,23 @@ unsafe fn store_result<R: HostResult>(
         }
     };
     Err(GoError::Text(text))
+}
+
+/// Ends the native of a Rust function that has returned or panicked.
+///
+/// # Safety
+/// As for [`IntoOutcome::store_results`].
+unsafe fn end_call<R: HostResult>(
+    cx: &mut NativeCx,
+    side: &HostSide,
+    result: std::thread::Result<R>,
+    at: *mut u64,
+) -> Control {
+    // SAFETY: the caller keeps this function's contract.
+    let stored =
+        cx.store_or_keep(result, |cx, result| unsafe { store_result(cx, side, result, at) });
+    // SAFETY: as above.
+    unsafe { stored.store_results(cx, at) }
 }
 
 /// Returns the outcome of a native whose Rust function has returned, or panicked, on another thread.
@@ -376,7 +473,7 @@ fn outcome<R: HostResult>(
 ) -> Outcome<StoredResult<R>> {
     let mut slots = vec![0; R::SLOTS];
     // SAFETY: `slots` has the slots of `R`.
-    match unsafe { store_result(cx, side, result, slots.as_mut_ptr()) } {
+    match unsafe { store_result(cx, side, &result, slots.as_mut_ptr()) } {
         Ok(()) => Outcome::Return(StoredResult { slots, result: PhantomData }),
         Err(error) => Outcome::Panic(error),
     }
@@ -441,6 +538,10 @@ macro_rules! host_functions {
             )]
             unsafe fn call(cx: &mut NativeCx, at: *mut u64) -> Control {
                 let side = host_side(cx);
+                if let Some(result) = cx.kept_result::<std::thread::Result<R>>() {
+                    // SAFETY: the window has room for the results.
+                    return unsafe { end_call(cx, &side, result, at) };
+                }
                 // SAFETY: the generated Go code passes the function's number first, then its arguments.
                 let (body, mut next) = unsafe { (side.functions[*at as usize].clone(), at.add(1)) };
                 let body: &F = body.downcast_ref().expect("the Go code passes the number of this Rust function");
@@ -455,9 +556,10 @@ macro_rules! host_functions {
                     // SAFETY: as above.
                     next = unsafe { next.add(slots::<$t>()) };
                 )*
+                reading.connect_channels();
                 let result = catch_unwind(AssertUnwindSafe(|| body($($v),*)));
                 // SAFETY: the window has room for the results.
-                unsafe { store_result(cx, &side, result, at).store_results(cx, at) }
+                unsafe { end_call(cx, &side, result, at) }
             }
 
             #[allow(
@@ -481,6 +583,7 @@ macro_rules! host_functions {
                     // SAFETY: as for `call`.
                     next = unsafe { next.add(slots::<$t>()) };
                 )*
+                reading.connect_channels();
                 let work = move || {
                     let body: &F = body.downcast_ref().expect("the Go code passes the number of this Rust function");
                     catch_unwind(AssertUnwindSafe(|| body($($v),*)))

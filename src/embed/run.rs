@@ -107,6 +107,20 @@ impl Run {
     ///
     /// # Errors
     /// Returns [`Error::NoFunction`], [`Error::Mismatch`].
+    ///
+    /// ```
+    /// use minigo::embed::{Engine, Error, Limits, Source, World};
+    ///
+    /// let text = "package p; func Half(n int) float64 { return float64(n) / 2 }";
+    /// let module = Engine::new().compile(Source::text("p.go", text))?;
+    /// let mut run = module.start(&World::empty(), Limits::new())?;
+    /// let half = run.func::<(isize,), f64>("Half")?;
+    /// assert_eq!(half.call(&mut run, (3,))?, 1.5);
+    /// let error = run.func::<(String,), f64>("Half").unwrap_err();
+    /// assert_eq!(error.to_string(), "Half has type func(int) float64, the caller expects func(string) float64");
+    /// assert_eq!(run.func::<(), ()>("Third").unwrap_err(), Error::NoFunction("Third".to_owned()));
+    /// # Ok::<(), minigo::embed::Error>(())
+    /// ```
     pub fn func<A: Args, R: Results>(&self, name: &str) -> Result<Func<A, R>, Error> {
         let handle = self.function(name)?;
         let names = &self.host_side.known_types.names;
@@ -170,6 +184,24 @@ impl Run {
     ///
     /// # Errors
     /// Returns the error of a goroutine: [`Error::Panic`], [`Error::Exited`], [`Error::OutOfMemory`].
+    ///
+    /// ```
+    /// use minigo::embed::{Engine, Limits, Source, World};
+    /// use std::time::Duration;
+    ///
+    /// let text = r#"
+    ///     package p
+    ///     import "time"
+    ///     var done bool
+    ///     func Start() { go func() { time.Sleep(time.Hour); done = true }() }
+    /// "#;
+    /// let module = Engine::new().compile(Source::text("p.go", text))?;
+    /// let mut run = module.start(&World::empty(), Limits::new())?;
+    /// run.func::<(), ()>("Start")?.call(&mut run, ())?;
+    /// let timer = run.drive(Duration::from_millis(10))?.expect("a timer runs");
+    /// assert!(timer > Duration::from_secs(3_500));
+    /// # Ok::<(), minigo::embed::Error>(())
+    /// ```
     pub fn drive(&mut self, time: Duration) -> Result<Option<Duration>, Error> {
         let now = self.driven.now();
         let deadline = now.saturating_add(time.as_nanos() as u64);
@@ -197,6 +229,19 @@ impl Run {
     }
 
     /// Returns the resources that the machine uses.
+    ///
+    /// ```
+    /// use minigo::embed::{Engine, Limits, Source, World};
+    ///
+    /// let text = "package p; func Start(n int) { for range n { go func() { select {} }() } }";
+    /// let module = Engine::new().compile(Source::text("p.go", text))?;
+    /// let mut run = module.start(&World::empty(), Limits::new())?;
+    /// let before = run.usage().goroutines;
+    /// run.func::<(isize,), ()>("Start")?.call(&mut run, (10,))?;
+    /// run.drive(std::time::Duration::from_millis(1))?;
+    /// assert_eq!(run.usage().goroutines - before, 10);
+    /// # Ok::<(), minigo::embed::Error>(())
+    /// ```
     #[must_use]
     pub fn usage(&self) -> Usage {
         let machine = self.driven.machine();
@@ -237,6 +282,9 @@ impl Run {
 
     /// Returns the error of a goroutine that has ended although its call had returned.
     fn stray_goroutine_error(&mut self) -> Result<(), Error> {
+        if !self.driven.has_ends_without_call() {
+            return Ok(());
+        }
         self.driven.take_ends_without_call().into_iter().find_map(error_of).map_or(Ok(()), Err)
     }
 }

@@ -2,12 +2,13 @@
 
 use minigo_bytecode::operand::TypeId;
 use minigo_bytecode::rtype::{Kind, MAX_BYTES_IN_SLOTS, RType};
+use minigo_vm::embed::{Direction, HostChannel};
 use minigo_vm::native::NativeCx;
 use minigo_vm::native::convert::{GoSlice, GoStr};
 use minigo_vm::types::Types;
 use parking_lot::Mutex;
 use std::any;
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, HashMap};
 use std::fmt;
 use std::sync::Arc;
@@ -19,14 +20,25 @@ pub struct Cx<'a> {
     pub(crate) known_types: &'a KnownTypes,
     /// The slices, maps, pointers and interfaces around the value that is being read or stored.
     depth: Cell<u32>,
-    /// The size in Rust of the values that have been read, in bytes.
+    /// The size in Rust of the values that have been read, in read_byte_count.
     read_byte_count: Cell<usize>,
+    /// The channels among the values, whose goroutines start after the conversion.
+    new_channels: RefCell<Vec<NewChannel>>,
+}
+
+/// A channel that has been passed between Rust and Go.
+pub(super) struct NewChannel {
+    pub(super) ty: TypeId,
+    /// Go's channel.
+    pub(super) channel: u64,
+    pub(super) direction: Direction,
+    pub(super) end: Arc<dyn HostChannel>,
 }
 
 /// The most slices, maps, pointers and interfaces inside each other in a value: a cyclic one has no end.
 const MAX_DEPTH: u32 = 1_000;
 
-/// The most bytes of a value that comes from Go: one whose parts refer to shared parts may be far larger in Rust.
+/// The most read_byte_count of a value that comes from Go: one whose parts refer to shared parts may be far larger in Rust.
 const MAX_BYTES: usize = 1 << 30;
 
 /// The types of a program that stand for Rust types.
@@ -60,7 +72,29 @@ impl KnownTypes {
 
 impl<'a> Cx<'a> {
     pub(crate) fn new(native: &'a mut NativeCx, known: &'a KnownTypes) -> Self {
-        Self { native, known_types: known, depth: Cell::new(0), read_byte_count: Cell::new(0) }
+        Self {
+            native,
+            known_types: known,
+            depth: Cell::new(0),
+            read_byte_count: Cell::new(0),
+            new_channels: RefCell::default(),
+        }
+    }
+
+    pub(super) fn add_channel(&self, channel: NewChannel) {
+        self.new_channels.borrow_mut().push(channel);
+    }
+
+    /// Starts the goroutines of the channels among the converted values. A conversion that is repeated for want of
+    /// memory has not come here before.
+    pub(super) fn connect_channels(self) {
+        let channels = self.new_channels.into_inner();
+        if channels.is_empty() {
+            return;
+        }
+        for NewChannel { ty, channel, direction, end } in channels {
+            self.native.connect_channel(ty, channel, direction, end);
+        }
     }
 
     /// Reads the `n` values of `T` to which a slice, a map or a pointer refers.
@@ -69,12 +103,12 @@ impl<'a> Cx<'a> {
         n: usize,
         read: impl FnOnce() -> Result<V, Invalid>,
     ) -> Result<V, Invalid> {
-        let bytes =
+        let read_byte_count =
             self.read_byte_count.get().saturating_add(n.saturating_mul(size_of::<T>().max(1)));
-        if self.depth.get() == MAX_DEPTH || bytes > MAX_BYTES {
+        if self.depth.get() == MAX_DEPTH || read_byte_count > MAX_BYTES {
             return Err(Invalid("a value from Go is nested too deeply or too large".to_owned()));
         }
-        self.read_byte_count.set(bytes);
+        self.read_byte_count.set(read_byte_count);
         self.depth.set(self.depth.get() + 1);
         let value = read();
         self.depth.set(self.depth.get() - 1);
@@ -105,7 +139,7 @@ impl<'a> Cx<'a> {
     ///
     /// # Panics
     /// If the program does not have the Go type of `T`: no value of `T` can be passed to that program.
-    fn alloc<T: Go>(&mut self, n: usize) -> *mut u8 {
+    pub(super) fn alloc<T: Go>(&mut self, n: usize) -> *mut u8 {
         if n == 0 || !T::HAS_POINTERS {
             let words = (n * T::SIZE).div_ceil(8).max(1);
             return self.native.new_slice::<u64>(words, words).ptr().cast();
@@ -235,11 +269,12 @@ impl GoTypes<'_> {
 /// | `bool`, `f32`, `f64` | `bool`, `float32`, `float64` |
 /// | `i8` … `i64`, `isize` | `int8` … `int64`, `int` |
 /// | `u8` … `u64`, `usize` | `uint8` … `uint64`, `uint` |
-/// | `String` | `string`; bytes that are not UTF-8 become U+FFFD in Rust |
+/// | `String` | `string`; read_byte_count that are not UTF-8 become U+FFFD in Rust |
 /// | `Vec<T>` | `[]T`; nil is empty in Rust, empty in Rust is not nil |
 /// | `Option<T>` | `*T`; `None` is nil |
 /// | `HashMap<K, V>` | `map[K]V`; nil is empty in Rust, empty in Rust is not nil |
 /// | [`Value`](super::Value) | `any` |
+/// | [`Receiver<T>`](super::Receiver), [`Sender<T>`](super::Sender) | `<-chan T`, `chan<- T` |
 /// | a derived struct | a struct type of the same fields |
 /// | a derived enum | an `int` type with a constant for each variant |
 ///
@@ -247,9 +282,9 @@ impl GoTypes<'_> {
 /// `SIZE` and `ALIGN` are those of the Go type that [`declare`](Self::declare) names, and `write` stores a whole value
 /// of it.
 pub unsafe trait Go: Send + Sync + Sized + 'static {
-    /// The size of a value in Go's memory in bytes.
+    /// The size of a value in Go's memory in read_byte_count.
     const SIZE: usize;
-    /// The alignment of a value in Go's memory in bytes.
+    /// The alignment of a value in Go's memory in read_byte_count.
     const ALIGN: usize;
     /// Whether a value has pointers for the collector.
     const HAS_POINTERS: bool;
@@ -266,7 +301,7 @@ pub unsafe trait Go: Send + Sync + Sized + 'static {
     /// [`Invalid`] if the value has no form in Go.
     ///
     /// # Safety
-    /// `to` points to `SIZE` bytes, aligned to `ALIGN`, in which nothing is stored yet.
+    /// `to` points to `SIZE` read_byte_count, aligned to `ALIGN`, in which nothing is stored yet.
     unsafe fn write(&self, cx: &mut Cx<'_>, to: *mut u8) -> Result<(), Invalid>;
 
     /// Loads a value.
@@ -301,7 +336,7 @@ pub(super) const fn slots<T: Go>() -> usize {
     const {
         assert!(
             T::SIZE as u64 <= MAX_BYTES_IN_SLOTS,
-            "a value that is passed has at most 1,024 bytes"
+            "a value that is passed has at most 1,024 read_byte_count"
         );
     };
     T::SIZE.div_ceil(8)

@@ -61,6 +61,24 @@ impl World {
     }
 
     /// Adds a file with these contents, and the directories above it. The path is absolute.
+    ///
+    /// ```
+    /// use minigo::embed::{Engine, Limits, Source, World};
+    ///
+    /// let text = r#"
+    ///     package p
+    ///     import "os"
+    ///     func Read(name string) (string, error) { data, err := os.ReadFile(name); return string(data), err }
+    /// "#;
+    /// let world = World::empty().file("/etc/motd", b"welcome");
+    /// let module = Engine::new().compile(Source::text("p.go", text))?;
+    /// let mut run = module.start(&world, Limits::new())?;
+    /// let read = run.func::<(String,), Result<String, String>>("Read")?;
+    /// assert_eq!(read.call(&mut run, ("/etc/motd".to_owned(),))?, Ok("welcome".to_owned()));
+    /// let error = read.call(&mut run, ("/etc/passwd".to_owned(),))?.unwrap_err();
+    /// assert_eq!(error, "open /etc/passwd: no such file or directory");
+    /// # Ok::<(), minigo::embed::Error>(())
+    /// ```
     #[must_use]
     pub fn file(mut self, path: &str, contents: &[u8]) -> Self {
         self.files.push((path.to_owned(), contents.to_vec()));
@@ -68,6 +86,22 @@ impl World {
     }
 
     /// Adds an environment variable.
+    ///
+    /// ```
+    /// use minigo::embed::{Engine, Limits, Source, World};
+    ///
+    /// let text = r#"
+    ///     package p
+    ///     import "os"
+    ///     func Get(name string) string { return os.Getenv(name) }
+    /// "#;
+    /// let module = Engine::new().compile(Source::text("p.go", text))?;
+    /// let mut run = module.start(&World::empty().env("REGION", "eu"), Limits::new())?;
+    /// let get = run.func::<(String,), String>("Get")?;
+    /// assert_eq!(get.call(&mut run, ("REGION".to_owned(),))?, "eu");
+    /// assert_eq!(get.call(&mut run, ("PATH".to_owned(),))?, "");
+    /// # Ok::<(), minigo::embed::Error>(())
+    /// ```
     #[must_use]
     pub fn env(mut self, name: &str, value: &str) -> Self {
         self.environ.push((name.to_owned(), value.to_owned()));
@@ -82,6 +116,21 @@ impl World {
     }
 
     /// Sets the clock.
+    ///
+    /// ```
+    /// use minigo::embed::{Clock, Engine, Limits, Source, World};
+    ///
+    /// let text = r#"
+    ///     package p
+    ///     import "time"
+    ///     func Now() string { return time.Now().UTC().Format(time.RFC3339) }
+    /// "#;
+    /// let world = World::empty().clock(Clock::Fixed(1_000_000_000));
+    /// let module = Engine::new().compile(Source::text("p.go", text))?;
+    /// let mut run = module.start(&world, Limits::new())?;
+    /// assert_eq!(run.func::<(), String>("Now")?.call(&mut run, ())?, "2001-09-09T01:46:40Z");
+    /// # Ok::<(), minigo::embed::Error>(())
+    /// ```
     #[must_use]
     pub fn clock(mut self, clock: Clock) -> Self {
         self.clock = clock;
@@ -89,6 +138,24 @@ impl World {
     }
 
     /// Sets the number from which the program's random numbers follow.
+    ///
+    /// ```
+    /// use minigo::embed::{Engine, Limits, Source, World};
+    ///
+    /// let text = r#"
+    ///     package p
+    ///     import "math/rand"
+    ///     func Roll() int { return rand.Intn(1 << 30) }
+    /// "#;
+    /// let module = Engine::new().compile(Source::text("p.go", text))?;
+    /// let roll = |seed| {
+    ///     let mut run = module.start(&World::empty().seed(seed), Limits::new())?;
+    ///     run.func::<(), isize>("Roll")?.call(&mut run, ())
+    /// };
+    /// assert_eq!(roll(1)?, roll(1)?);
+    /// assert_ne!(roll(1)?, roll(2)?);
+    /// # Ok::<(), minigo::embed::Error>(())
+    /// ```
     #[must_use]
     pub fn seed(mut self, seed: u64) -> Self {
         self.seed = seed;

@@ -10,6 +10,7 @@ mod random;
 mod recorder;
 
 use bytes::Bytes;
+use minigo::embed::{Clock, Engine, Limits, Source, World};
 use minigo::load::fs_view::FsView;
 use minigo::options::Target;
 use minigo::pipeline::{self, CheckOptions, Checked};
@@ -23,9 +24,13 @@ use random::ChoiceSource;
 use recorder::OutputRecorder;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock};
+use std::time::Duration;
 
 /// The size of one of the stacks that the command gives its compiler, which rejects input too deep for it.
 const STACK_BYTES: usize = 512 << 20;
+
+/// The most bytes of text that an embedder's program may have.
+const MAX_TEXT_BYTES: usize = 300_000;
 
 /// Runs `work` on a large stack, as the command runs its compiler.
 ///
@@ -115,6 +120,29 @@ pub fn decode_linked_program(data: &[u8]) -> Option<()> {
         std::hint::black_box(minigo_bytecode::print::function(&program, func).len());
     }
     Some(())
+}
+
+/// Compiles a text as an embedder's program, and calls its exported functions without parameters in a machine with
+/// limits. The process must survive, and each call must end.
+pub fn run_sandboxed(text: &str) {
+    let engine = Engine::new().compile_time(Duration::from_secs(5)).most_text(MAX_TEXT_BYTES);
+    let Ok(module) = engine.compile(Source::text("fuzz.go", text)) else { return };
+    let limits = Limits::new()
+        .memory(64 << 20)
+        .wall(Duration::from_millis(200))
+        .goroutines(1_000)
+        .stack(1 << 20)
+        .output(1 << 16)
+        .open_files(100)
+        .storage(1 << 20);
+    let Ok(mut run) = module.start(&World::empty().clock(Clock::Fixed(0)), limits) else { return };
+    for (at, _) in text.match_indices("func ") {
+        let name = text[at + 5..].split('(').next().unwrap_or_default();
+        if let Ok(function) = run.dynamic(name) {
+            drop(function.call(&mut run, Vec::new()));
+        }
+    }
+    drop(run.drive(Duration::from_millis(50)));
 }
 
 /// Runs a program that these bytes generate, interpreted and with every function compiled.

@@ -50,6 +50,12 @@ fn main() {
                     .filter(|seed| seed.len() < MAX_PROGRAM_BYTES)
                     .for_each(|seed| save(n, &seed));
             }
+            "embed" => {
+                // An embedder's program has a package of its own, and the embedder calls exported functions.
+                let text = std::fs::read_to_string(file).expect("the file can be read");
+                let text = text.replacen("package main", "package p", 1);
+                save(n, text.replacen("func main(", "func Main(", 1).as_bytes());
+            }
             _ => save(n, &std::fs::read(file).expect("the file can be read")),
         }
     }

@@ -10,7 +10,10 @@
 
 use crate::gmp::{Core, FLAG_YIELD, Handle, Outcome, Processor, Sched, Task, WorkerShared};
 use crate::scheduler::Scheduler;
+use crate::task::state::WakeResult;
+use crate::task::task_ref::TaskRef;
 use crate::time::clock::{NEVER, Nanos};
+use crate::trace::Kind;
 use crate::worker::{Worker, WorkerAction};
 use parking_lot::MutexGuard;
 use std::sync::Arc;
@@ -40,6 +43,8 @@ pub enum DriveEnd {
 pub struct Driver<T: Task> {
     worker: Worker<T>,
     turn_count: u32,
+    /// The task that the next drive wakes: see [`wake_first`](Driver::wake_first).
+    first_task: Option<TaskRef>,
 }
 
 impl<T: Task> Driver<T> {
@@ -50,7 +55,16 @@ impl<T: Task> Driver<T> {
     pub fn new(scheduler: &Scheduler<T>) -> Self {
         let sched = scheduler.sched().clone();
         assert!(sched.config.is_driven(), "a scheduler for a driven run");
-        Self { worker: Worker::new(sched, Arc::new(WorkerShared::new(0))), turn_count: 0 }
+        let worker = Worker::new(sched, Arc::new(WorkerShared::new(0)));
+        Self { worker, turn_count: 0, first_task: None }
+    }
+
+    /// Wakes a task when the next drive begins. If nothing else can run then, the drive begins with the task at once,
+    /// without a queue.
+    pub fn wake_first(&mut self, task: TaskRef) {
+        if let Some(earlier) = self.first_task.replace(task) {
+            self.worker.sched.wake_from_other_thread(earlier);
+        }
     }
 
     /// Runs tasks until `is_over` returns true, which is asked between two slices, or the run has ended, or the
@@ -64,9 +78,8 @@ impl<T: Task> Driver<T> {
     ) -> DriveEnd {
         let sched = self.worker.sched.clone();
         sched.drive_deadline.store(deadline, Ordering::Relaxed);
-        sched.core.lock().is_running = true;
-        let mut turn = WorkerAction::Sleep;
-        let end = loop {
+        let mut turn = self.first_action(&sched, is_over);
+        loop {
             turn = match turn {
                 WorkerAction::Run(p, task, inherits) => {
                     self.worker.execute(&sched, p, task, inherits)
@@ -75,24 +88,57 @@ impl<T: Task> Driver<T> {
                     let over = sched.sysmon.has_outcome();
                     if over || is_over() {
                         sched.release_driven_processor(p);
-                        break if over { self.take_outcome() } else { DriveEnd::Over };
+                        return if over { self.take_outcome() } else { DriveEnd::Over };
                     }
                     if sched.is_drive_overdue() {
                         sched.release_driven_processor(p);
-                        break DriveEnd::Late;
+                        return DriveEnd::Late;
                     }
                     self.poll_neglected_net();
                     self.worker.find_runnable(&sched, p)
                 }
                 WorkerAction::Sleep => match self.next_processor(waits, is_over) {
                     Ok(p) => WorkerAction::Find(p),
-                    Err(end) => break end,
+                    Err(end) => {
+                        sched.core.lock().is_running = false;
+                        return end;
+                    }
                 },
-                WorkerAction::Exit => break DriveEnd::Ended(Outcome::Finished),
+                WorkerAction::Exit => {
+                    sched.core.lock().is_running = false;
+                    return DriveEnd::Ended(Outcome::Finished);
+                }
             };
-        };
-        sched.core.lock().is_running = false;
-        end
+        }
+    }
+
+    /// Begins a drive: wakes the first task, and runs it if nothing else can run and the drive is not over.
+    fn first_action(
+        &mut self,
+        sched: &Sched<T>,
+        is_over: &mut dyn FnMut() -> bool,
+    ) -> WorkerAction<T> {
+        let first = self.first_task.take();
+        let may_run = first.is_some() && !is_over() && !sched.is_drive_overdue();
+        let mut core = sched.core.lock();
+        core.is_running = true;
+        let Some(task) = first else { return WorkerAction::Sleep };
+        if may_run
+            && !sched.sysmon.has_outcome()
+            && !core.has_other_work(sched)
+            && let Some(slot) = sched.slab.get(task.index())
+            && let Some(mut p) = core.take_idle(sched)
+        {
+            drop(core);
+            if slot.state.wake(task.generation()) != WakeResult::Enqueue {
+                return WorkerAction::Find(p);
+            }
+            p.note_placed(Kind::Wake, task.index(), Processor::ready_place);
+            return WorkerAction::Run(p, task.index(), false);
+        }
+        drop(core);
+        sched.wake_from_other_thread(task);
+        WorkerAction::Sleep
     }
 
     /// Waits until the processor has something to do.
@@ -190,6 +236,12 @@ impl<T: Task> Driver<T> {
 }
 
 impl<T: Task> Handle<T> {
+    /// For a driven run: wakes a task from any thread, and the driver if it waits.
+    pub fn wake_in_drive(&self, task: TaskRef) {
+        self.shared.wake_from_other_thread(task);
+        self.shared.poll_sleeper.wake(&self.shared.net);
+    }
+
     /// For a driven run: makes the driver ask soon whether the drive is over, even if a task runs or the driver waits.
     pub fn interrupt_drive(&self) {
         if let Some(proc) = self.shared.processor(0) {
@@ -200,18 +252,29 @@ impl<T: Task> Handle<T> {
 }
 
 impl<T: Task> Core<T> {
-    /// Reports whether the idle processor has a task to run or a timer that is due.
-    fn has_work(&self, sched: &Sched<T>) -> bool {
+    /// Reports whether something besides a task that is in no queue may have to run: a task in a queue, a timer, or a
+    /// task that waits for the network.
+    fn has_other_work(&self, sched: &Sched<T>) -> bool {
+        sched.earliest_deadline() != NEVER || sched.net.has_waiters() || self.has_queued_work()
+    }
+
+    /// Reports whether a task is in a queue that the idle processor looks at.
+    fn has_queued_work(&self) -> bool {
         !self.queue.is_empty()
             || self.idle_procs.iter().any(|p| p.shared.has_work() || !p.outgoing_queue.is_empty())
-            || sched.earliest_deadline() <= sched.clock.now()
+    }
+
+    /// Reports whether the idle processor has a task to run or a timer that is due.
+    fn has_work(&self, sched: &Sched<T>) -> bool {
+        self.has_queued_work() || sched.earliest_deadline() <= sched.clock.now()
     }
 }
 
 impl<T: Task> Sched<T> {
-    /// Takes the processor back from the driver, whose drive ends.
+    /// Takes the processor back from the driver; the drive ends.
     fn release_driven_processor(&self, p: Box<Processor<T>>) {
         let mut core: MutexGuard<'_, Core<T>> = self.core.lock();
+        core.is_running = false;
         if self.is_world_stopping.load(Ordering::Relaxed) {
             core.stopped_processors.push(p);
             self.state_changed.notify_all();

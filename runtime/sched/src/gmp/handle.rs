@@ -150,7 +150,7 @@ impl<T: Task> Sched<T> {
         TaskRef::from_parts(index, generation)
     }
 
-    fn wake_from_other_thread(&self, task: TaskRef) {
+    pub(crate) fn wake_from_other_thread(&self, task: TaskRef) {
         if let Some(slot) = self.slab.get(task.index())
             && slot.state.wake(task.generation()) == WakeResult::Enqueue
         {

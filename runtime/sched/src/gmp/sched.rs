@@ -11,7 +11,7 @@ use crate::processor::ProcId;
 use crate::processor::feature_switches::SharedFeatureSwitches;
 use crate::processor::policy::SchedulingPolicy;
 use crate::task::pin::FROZEN;
-use crate::task::slab::Slab;
+use crate::task::slab::{DRIVEN_FIRST_CHUNK_LEN, FIRST_CHUNK_LEN, Slab};
 use crate::task::state::Phase;
 use crate::task::task_ref::{TaskRef, TaskStatus};
 use crate::time::clock::{Clock, NEVER, Nanos};
@@ -68,9 +68,10 @@ pub(crate) struct Sched<T: Task> {
 impl<T: Task> Sched<T> {
     pub(crate) fn new(config: Config<T>) -> Arc<Self> {
         let procs = config.procs;
+        let first_chunk = if config.is_driven() { DRIVEN_FIRST_CHUNK_LEN } else { FIRST_CHUNK_LEN };
         let shared = Arc::new_cyclic(|me| Self {
             weak_self: me.clone(),
-            slab: Slab::new(),
+            slab: Slab::new(first_chunk),
             core: CachePadded(Mutex::new(Core::new())),
             allp: (0..MAX_PROCS).map(|_| OnceLock::new()).collect(),
             allp_len: AtomicU32::new(0),

@@ -19,7 +19,9 @@ use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU32, Ordering};
 
 /// The number of slots in the first chunk: a power of two. Most programs have no more tasks, and find each slot without
 /// a calculation. A loom model has an object for each slot, so there the chunk is small.
-const FIRST_CHUNK_LEN: u32 = if cfg!(loom) { 1 } else { 1024 };
+pub(crate) const FIRST_CHUNK_LEN: u32 = if cfg!(loom) { 1 } else { 1024 };
+/// The number of slots in the first chunk of a driven run, of which a process may have 10,000.
+pub(crate) const DRIVEN_FIRST_CHUNK_LEN: u32 = MIN_RESERVED;
 const MAX_CHUNKS: usize = 22;
 /// The fewest, and below (`MAX_RESERVED_SLOTS`) the most, slots that a processor reserves at a time.
 const MIN_RESERVED_SLOTS: u32 = 32;
@@ -117,6 +119,8 @@ impl<T, S> Slot<T, S> {
 
 /// All slots of a scheduler.
 pub(crate) struct Slab<T, S> {
+    /// The number of slots in the first chunk.
+    first_chunk_len: u32,
     chunks: [AtomicPtr<Slot<T, S>>; MAX_CHUNKS],
     /// How many slots were handed out so far; they are `Unused` until the receiver initialises them. The lock also
     /// guards the creation of chunks.
@@ -125,29 +129,31 @@ pub(crate) struct Slab<T, S> {
     slot_bound: crate::primitives::loom::AtomicU32,
 }
 
-fn chunk_and_offset(index: u32) -> (usize, usize) {
-    let n = index + FIRST_CHUNK_LEN;
-    let chunk = (FIRST_CHUNK_LEN.leading_zeros() - n.leading_zeros()) as usize;
-    (chunk, (n - (FIRST_CHUNK_LEN << chunk)) as usize)
+fn chunk_and_offset(index: u32, first_len: u32) -> (usize, usize) {
+    let n = index + first_len;
+    let chunk = (first_len.leading_zeros() - n.leading_zeros()) as usize;
+    (chunk, (n - (first_len << chunk)) as usize)
 }
 
 impl<T, S> Slab<T, S> {
-    pub(crate) fn new() -> Self {
+    /// Creates an empty slab, whose first chunk has `first_chunk_len` slots, a power of two.
+    pub(crate) fn new(first_chunk_len: u32) -> Self {
         Self {
+            first_chunk_len,
             chunks: std::array::from_fn(|_| AtomicPtr::new(std::ptr::null_mut())),
             handed_out_slots: Mutex::new(0),
             slot_bound: crate::primitives::loom::AtomicU32::new(0),
         }
     }
 
-    fn layout(chunk: usize) -> Layout {
-        Layout::array::<Slot<T, S>>((FIRST_CHUNK_LEN as usize) << chunk)
+    fn layout(&self, chunk: usize) -> Layout {
+        Layout::array::<Slot<T, S>>((self.first_chunk_len as usize) << chunk)
             .expect("slots fit the address space")
     }
 
     /// Allocates memory for slots, all of them `Unused`.
-    fn new_chunk(chunk: usize) -> *mut Slot<T, S> {
-        let layout = Self::layout(chunk);
+    fn new_chunk(&self, chunk: usize) -> *mut Slot<T, S> {
+        let layout = self.layout(chunk);
         // SAFETY: a slot is never of size zero. All-zero bytes are a valid header and valid `MaybeUninit`s.
         let base = unsafe { alloc_zeroed(layout) }.cast::<Slot<T, S>>();
         if base.is_null() {
@@ -155,7 +161,7 @@ impl<T, S> Slab<T, S> {
         }
         // loom's atomics are not valid as zero bytes, so each state is written.
         #[cfg(loom)]
-        for slot in 0..(FIRST_CHUNK_LEN as usize) << chunk {
+        for slot in 0..(self.first_chunk_len as usize) << chunk {
             // SAFETY: the slot is within the chunk, which no other thread has.
             unsafe { (&raw mut (*base.add(slot)).state).write(State::new()) };
         }
@@ -165,9 +171,10 @@ impl<T, S> Slab<T, S> {
     /// The slot with a number that this slab has handed out.
     #[inline]
     pub(crate) fn slot(&self, index: u32) -> &Slot<T, S> {
-        let (chunk, offset) = match index {
-            ..FIRST_CHUNK_LEN => (0, index as usize),
-            FIRST_CHUNK_LEN.. => chunk_and_offset(index),
+        let (chunk, offset) = if index < self.first_chunk_len {
+            (0, index as usize)
+        } else {
+            chunk_and_offset(index, self.first_chunk_len)
         };
         let base = self.chunks[chunk].load(Ordering::Acquire);
         debug_assert!(!base.is_null());
@@ -213,9 +220,10 @@ impl<T, S> Slab<T, S> {
         let mut used = self.handed_out_slots.lock();
         let first = *used;
         let last = first.checked_add(n).expect("the program has fewer than four billion tasks");
-        for chunk in chunk_and_offset(first).0..=chunk_and_offset(last - 1).0 {
+        let chunk_of = |index| chunk_and_offset(index, self.first_chunk_len).0;
+        for chunk in chunk_of(first)..=chunk_of(last - 1) {
             if self.chunks[chunk].load(Ordering::Relaxed).is_null() {
-                self.chunks[chunk].store(Self::new_chunk(chunk), Ordering::Release);
+                self.chunks[chunk].store(self.new_chunk(chunk), Ordering::Release);
             }
         }
         *used = last;
@@ -257,7 +265,7 @@ impl<T, S> Drop for Slab<T, S> {
             let base = base.load(Ordering::Relaxed);
             if !base.is_null() {
                 // SAFETY: the chunk was allocated in `new_chunk` with this layout.
-                unsafe { dealloc(base.cast(), Self::layout(chunk)) };
+                unsafe { dealloc(base.cast(), self.layout(chunk)) };
             }
         }
     }

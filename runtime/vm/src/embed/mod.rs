@@ -1,31 +1,52 @@
 //! Calls of Go functions by an embedder, on a machine that the embedder [drives](crate::DrivenMachine).
 //!
 //! A goroutine makes each call: it executes function `run` of package `internal/embed`, whose native asks the
-//! [`HostCall`] that the goroutine was given which function to call. The call ends when the function has returned
-//! ([`NativeCx::end_call`]), or with its goroutine, by whatever cause; the machine reports the end once. A
-//! goroutine whose call has returned waits for the next call. Goroutines that the call has started have its number;
-//! when one of them panics, the call ends.
+//! [`HostCall`] that the goroutine was given which function to call. The call ends when the function has returned, or
+//! with its goroutine, by whatever cause; the machine reports the end once. A goroutine whose call has returned waits
+//! for the next call. Goroutines that the call has started have its number; when one of them panics, the call ends.
 
+mod channels;
 mod maps;
 
-use crate::native::{NativeCx, Outcome, slots};
+use crate::native::{NativeCx, slots};
 use crate::shared::embedding::CallTracker;
 pub use crate::shared::embedding::{CallEnd, Crash, CrashFrame, GoFunction, Resource};
 use crate::types::Types;
+use crate::types::value::GoFunc;
+pub(crate) use channels::TrackedChannel;
+pub use channels::{ChannelStep, Direction, GoroutineWaker, HostChannel};
 pub use maps::{GoMap, UnhashableKey};
 use minigo_bytecode::operand::TypeId;
 use std::any::Any;
 use std::sync::Arc;
 
-/// A call of a Go function by the embedder.
+/// A call of a Go function by the embedder. A call may call several functions, one after the other.
 pub trait HostCall: Send + Sync {
-    /// Calls the function: the outcome is [`Outcome::call_go`], whose continuation takes the results and calls
-    /// [`NativeCx::end_call`]. The outcome's value has no meaning. If there is no memory for the arguments, the
-    /// machine calls `begin` again.
-    fn begin(self: Arc<Self>, cx: &mut NativeCx) -> Outcome<bool>;
+    /// Appends the argument slots of the first function to `args`, and returns the function; `None`: the call ends, and
+    /// has its result. If there is no memory for the arguments, the machine calls `begin` again.
+    fn begin(&self, cx: &mut NativeCx, args: &mut Vec<u64>) -> Option<CalledFunction>;
+
+    /// Takes the results of a function, which lie at `results`; `returned_count` functions of the call have returned
+    /// before. Returns the next function, as [`begin`](Self::begin) does.
+    fn take_results(
+        &self,
+        cx: &mut NativeCx,
+        returned_count: u32,
+        results: *const u64,
+        args: &mut Vec<u64>,
+    ) -> Option<CalledFunction>;
 
     /// The machine calls this once, when the call has ended.
     fn on_end(&self, end: CallEnd);
+}
+
+/// A function that a [`HostCall`] calls.
+#[derive(Clone, Copy, Debug)]
+pub struct CalledFunction {
+    /// The closure.
+    pub func: GoFunc,
+    /// The number of result slots.
+    pub result_slots: usize,
 }
 
 /// A [`HostCall`] in the form in which [`Embedding`](crate::shared::embedding::Embedding), which does not know that
@@ -45,9 +66,8 @@ impl NativeCx {
         self.shared().embedding.as_deref().map(|embedding| &embedding.embedder_data)
     }
 
-    /// Ends the call that the goroutine makes: its function has returned, and the call has the results. The goroutine
-    /// then returns from its native.
-    pub fn end_call(&mut self) {
+    /// Ends the call that the goroutine makes: its function has returned, and the call has the results.
+    pub(crate) fn end_call(&mut self) {
         let id = self.g().id;
         let Some(embedding) = self.shared().embedding.as_deref() else { return };
         embedding.end_returned_call(id);

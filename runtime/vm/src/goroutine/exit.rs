@@ -54,6 +54,8 @@ pub(crate) enum InterpreterExit {
     Block { call: Arc<dyn BlockingNativeCall>, long: bool },
     /// A native calls a Go function.
     CallGo(Box<GoCall>),
+    /// The goroutine makes the next call of the embedder, or waits for one.
+    EmbedderCall,
     /// `runtime.Goexit`.
     Goexit,
     /// The goroutine, which must end, has undone its incomplete operation.

@@ -4,6 +4,7 @@ use crate::goroutine::context::Cx as NativeCx;
 use crate::types::value::{GoFunc, Iface};
 use minigo_sched::Blocking;
 use std::any::Any;
+use std::sync::Arc;
 
 /// A blocking call, and the work that remains when the call has returned.
 pub trait BlockingNativeCall: Blocking {
@@ -38,6 +39,18 @@ pub(crate) struct SuspendedInstruction {
 /// The work that remains when a Go function called by a native has returned; its results lie at the first pointer.
 pub(crate) type GoCallContinuation =
     Box<dyn FnOnce(&mut NativeCx, *const u64, *mut u64) -> Control + Send>;
+
+/// An embedder's call of a Go function: takes the results when a function that the VM called for it has returned.
+pub(crate) trait EmbedderCall: Send + Sync {
+    /// Takes the results, which lie at `results`; `returned_count` functions have returned before. Returns whether the
+    /// interpreter continues: the call has called another function, or the goroutine ends.
+    fn take_results(
+        self: Arc<Self>,
+        cx: &mut NativeCx,
+        returned_count: u32,
+        results: *const u64,
+    ) -> bool;
+}
 
 /// A panic, or a fatal error, raised by a native.
 #[derive(Clone, Debug)]

@@ -52,6 +52,8 @@ pub(crate) struct ProcLocal {
     /// goroutines block on something that has a known name.
     pub(crate) named_wait_sites: [u32; NAMED_WAIT_SITE_SLOTS],
     goroutine_ids: Range<u64>,
+    /// Room for the arguments of an embedder's call.
+    pub(crate) embedder_args: Vec<u64>,
     /// How often compiled code has exited on this processor.
     pub(crate) compiled_exit_count: u32,
     /// For how many more goroutines room was checked.
@@ -78,6 +80,7 @@ impl ProcLocal {
             spare_stacks: spare,
             spare_unwinds: unwinds,
             made_channels: chans,
+            embedder_args: Vec::new(),
             named_wait_sites: named_sites,
             goroutine_ids: 0..0,
             compiled_exit_count: 0,

@@ -19,7 +19,13 @@ use std::sync::Arc;
 /// # Safety
 /// `code` is a function's first instruction, `closure` its closure or 0, and `args` points to its `n` argument slots.
 #[inline(never)]
-pub(crate) unsafe fn spawn(cx: &mut Cx, code: *const Op, closure: u64, args: *const u64, n: usize) {
+pub(crate) unsafe fn spawn(
+    cx: &mut Cx,
+    code: *const Op,
+    closure: u64,
+    args: *const u64,
+    n: usize,
+) -> TaskRef {
     let at = cx.registers.pc;
     let g = cx.g();
     let labels = g.unwind_ref().and_then(|unwind| unwind.labels.clone());
@@ -42,7 +48,7 @@ pub(crate) unsafe fn spawn(cx: &mut Cx, code: *const Op, closure: u64, args: *co
         note_maker_for_trace(cx);
     }
     // SAFETY: the caller's promises.
-    unsafe { spawn_on_processor(&mut *cx.task, code, closure, args, n, made) };
+    unsafe { spawn_on_processor(&mut *cx.task, code, closure, args, n, made) }
 }
 
 /// For a trace: if the library starts a goroutine for the user (`wg.Go(f)`), the trace shows the user's line as its
@@ -97,7 +103,7 @@ pub(crate) unsafe fn spawn_on_processor(
     args: *const u64,
     n: usize,
     made: SpawnProperties,
-) {
+) -> TaskRef {
     let local = on.local_data();
     let id = local.next_id();
     let shared = Arc::as_ptr(&local.shared);
@@ -117,7 +123,8 @@ pub(crate) unsafe fn spawn_on_processor(
             made,
             race,
         ));
-        return note_spawn(shared, maker, task, id);
+        note_spawn(shared, maker, task, id);
+        return task;
     }
     // SAFETY: the caller's promises.
     match unsafe { first_frame(shared, || local.take_stack(), code, closure, args, n) } {
@@ -127,6 +134,7 @@ pub(crate) unsafe fn spawn_on_processor(
             let task =
                 on.spawn(Goroutine::started_by_goroutine(stack, pending, code, id, made, race));
             note_spawn(shared, maker, task, id);
+            task
         }
         Err(why) => fail_without_stack(why),
     }

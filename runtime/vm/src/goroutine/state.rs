@@ -28,6 +28,8 @@ pub(crate) enum PendingResume {
     Call(Arc<dyn BlockingNativeCall>, u32),
     /// An instruction was interrupted between two parts of its work: it is executed again.
     Part(Box<SuspendedInstruction>),
+    /// The goroutine waits for the next call of the embedder.
+    EmbedderCall,
     /// The goroutine has not begun and has no stack yet.
     Begin(FirstFrame),
     /// A debugger has stopped the goroutine after its panic began: its deferred calls run next.

@@ -1,7 +1,7 @@
 //! Deferred calls, calls made by the VM, and panics in progress: records that most goroutines never need.
 
 use crate::goroutine::access::FaultedAccess;
-use crate::goroutine::native_call::GoCall;
+use crate::goroutine::native_call::{EmbedderCall, GoCall};
 use minigo_bytecode::ops::Op;
 use minigo_sched::Reason;
 use std::sync::Arc;
@@ -116,6 +116,8 @@ pub(crate) enum VmCallKind {
     Recovered(*const Op),
     /// A call by a native.
     Native(Option<Box<GoCall>>),
+    /// A call by an embedder; the number of functions that have returned to the call before.
+    Embedder(Arc<dyn EmbedderCall>, u32),
     /// A call of `Error` or `String` on the value of an unrecovered panic: the index of the panic.
     Print(usize),
 }

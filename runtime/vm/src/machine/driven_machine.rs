@@ -2,9 +2,11 @@
 
 use crate::embed::{CallEnd, GoFunction, HostCall, TrackedCall};
 use crate::goroutine::alarm;
+use crate::goroutine::frames::HEADER_SLOT_COUNT;
 use crate::goroutine::native_call::NativeFn;
 use crate::goroutine::state::Goroutine;
 use crate::host::Host;
+use crate::image::code::frame_slots;
 use crate::image::{Image, LinkError};
 use crate::machine::options::Options;
 use crate::machine::prepared::PreparedProgram;
@@ -18,11 +20,16 @@ use crate::shared::tier::Tiering;
 use crate::types::Types;
 use minigo_bytecode::operand::FuncId;
 use minigo_sched::{BlockingCallThreads, DriveEnd, Driver, Handle, Nanos, TaskRef};
+use minigo_sync::SemaTable;
 use std::any::Any;
 use std::sync::Arc;
 
 /// The function that a goroutine of a call runs.
 const RUN_FUNCTION: &str = "internal/embed.run";
+
+/// The number of roots of a machine's table of semaphores. One thread at a time runs goroutines, so they are a tenth of
+/// the roots that other machines have.
+const SEMA_ROOTS: usize = 25;
 
 /// The embedder's parts of a machine that it drives.
 pub struct Embedder {
@@ -53,6 +60,13 @@ impl Interrupter {
     }
 }
 
+impl Drop for DrivenMachine {
+    fn drop(&mut self) {
+        // The ends of channels refer to the scheduler, which refers to them.
+        self.embedding().drop_ended_channels(|_| true);
+    }
+}
+
 impl PreparedProgram {
     /// A machine that runs the program when it is driven: its main goroutine has not begun. Collections run in one
     /// stop, and nothing is compiled to machine code: both would take threads.
@@ -69,7 +83,10 @@ impl PreparedProgram {
         let funcs = &image.program.funcs;
         let run = funcs.iter().position(|func| &*func.name == RUN_FUNCTION);
         let run = run.ok_or_else(|| LinkError::Missing(RUN_FUNCTION.to_owned()))?;
-        let embedding = Embedding::new(embedder.embedder_data, embedder.goroutine_limit);
+        let run = FuncId(run as u32);
+        // SAFETY: the code is a function's first instruction.
+        let top = unsafe { frame_slots(image.entry_pc(run)) } + HEADER_SLOT_COUNT;
+        let embedding = Embedding::new(embedder.embedder_data, embedder.goroutine_limit, top);
         let machine = Machine::of_embedder(
             image,
             self.natives().clone(),
@@ -79,7 +96,7 @@ impl PreparedProgram {
         );
         let driver = Driver::new(&machine.scheduler);
         machine.scheduler.spawn(Goroutine::main(&machine.shared));
-        Ok(DrivenMachine { driver, machine, run_func: FuncId(run as u32) })
+        Ok(DrivenMachine { driver, machine, run_func: run })
     }
 }
 
@@ -96,6 +113,7 @@ impl Machine {
         let options = Options { gc, tiering: Tiering::Off, procs: 1, ..options.clone() };
         let mut shared = new_shared(image, Some(SessionInputs::default()), &options, host, None);
         shared.embedding = Some(Box::new(embedding));
+        shared.sema_table = SemaTable::with_roots(SEMA_ROOTS);
         Self::configure(shared, natives, &options, |config| config.driven_by_caller(threads))
     }
 }
@@ -104,19 +122,21 @@ impl DrivenMachine {
     /// Gives a call to a goroutine, a new one unless one waits for a call, and returns the number of the call. The call
     /// begins with the next drive. A call with number 0 is the program's main goroutine:
     /// [`start_main`](Self::start_main).
-    pub fn start(&self, call: Arc<dyn HostCall>) -> u32 {
-        let shared = &self.machine.shared;
-        shared.gc.reset_memory_scarcity();
+    pub fn start(&mut self, call: Arc<dyn HostCall>) -> u32 {
+        self.machine.shared.gc.reset_memory_scarcity();
         let number = self.inputs().next_number();
-        let call: Arc<dyn CallTracker> = Arc::new(TrackedCall(call));
-        if let Some(waiting) = self.embedding().give_call(number, &call) {
-            self.machine.scheduler.wake(waiting);
-            return number;
+        let tracked: Arc<dyn CallTracker> = Arc::new(TrackedCall(call));
+        let given = self.embedding().give_call(number, tracked);
+        match given {
+            Ok(waiting) => self.driver.wake_first(waiting),
+            Err(tracked) => {
+                let shared = &self.machine.shared;
+                let code = shared.image.entry_pc(self.run_func);
+                let new = Goroutine::for_session_input(shared, code, number, KnownAccesses::Nothing);
+                self.embedding().add(new.id, number, tracked);
+                self.machine.scheduler.spawn(new);
+            }
         }
-        let code = shared.image.entry_pc(self.run_func);
-        let new = Goroutine::for_session_input(shared, code, number, KnownAccesses::Nothing);
-        self.embedding().add(new.id, number, call);
-        self.machine.scheduler.spawn(new);
         number
     }
 
@@ -171,6 +191,8 @@ impl DrivenMachine {
             let _ = self.drive(false, deadline, &mut || !inputs.expects_goroutine_ends());
             inputs.expect_no_goroutine_ends();
         }
+        let handle = self.machine.scheduler.handle();
+        self.embedding().drop_ended_channels(|task| handle.status(task).is_none());
     }
 
     /// Makes the goroutine of this call end with its next slice, as by `runtime.Goexit`: its deferred calls run.
@@ -191,6 +213,12 @@ impl DrivenMachine {
     #[must_use]
     pub fn fuel(&self) -> u64 {
         self.embedding().fuel().max(0) as u64
+    }
+
+    /// Reports whether goroutines that belonged to no present call have ended.
+    #[must_use]
+    pub fn has_ends_without_call(&self) -> bool {
+        self.embedding().has_ends_without_call()
     }
 
     /// Takes the ends of goroutines that belonged to no present call: a panic, `os.Exit`, no memory.

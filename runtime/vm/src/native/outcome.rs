@@ -35,6 +35,9 @@ pub enum Outcome<R> {
     },
     /// Calls a Go function: see [`Outcome::call_go`].
     CallGo(GoCall),
+    /// The goroutine makes the next call of the [embedder](crate::embed), or waits for one; the native returns once the
+    /// goroutine is to make no more calls.
+    EmbedderCall,
     /// Ends the goroutine after its deferred calls.
     Goexit,
     /// The goroutine [must end](NativeCx::must_end_goroutine), and has undone its incomplete operation.
@@ -163,6 +166,7 @@ impl<R: IntoSlots + 'static> IntoOutcome for Outcome<R> {
             Self::Part => InterpreterExit::Part,
             Self::Block { call, is_long: long } => InterpreterExit::Block { call, long },
             Self::CallGo(call) => InterpreterExit::CallGo(Box::new(call)),
+            Self::EmbedderCall => InterpreterExit::EmbedderCall,
             Self::Goexit => InterpreterExit::Goexit,
             Self::End => InterpreterExit::End,
             Self::Exit(code) => InterpreterExit::Program(ExitStatus::Exited(code)),

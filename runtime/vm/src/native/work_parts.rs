@@ -45,6 +45,7 @@ use crate::native::convert::IntoSlots;
 use crate::native::outcome::Outcome;
 use std::any::Any;
 use std::ops::ControlFlow;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::atomic::Ordering;
 
 /// The most bytes of work between two points at which a goroutine can be stopped.
@@ -229,6 +230,27 @@ impl NativeCx {
     pub(crate) fn suspend_with(&mut self, state: impl Any + Send, roots: [u64; 3]) {
         self.g().pending_resume =
             PendingResume::Part(Box::new(SuspendedInstruction { state: Box::new(state), roots }));
+    }
+
+    /// Stores a result that exists only once, such as that of an embedder's function. If there is no memory, the native
+    /// is called again, and [takes](Self::kept_result) the result then.
+    pub fn store_or_keep<S: Send + 'static, R>(
+        &mut self,
+        result: S,
+        store: impl FnOnce(&mut Self, &S) -> R,
+    ) -> R {
+        match catch_unwind(AssertUnwindSafe(|| store(self, &result))) {
+            Ok(stored) => stored,
+            Err(reason) => {
+                self.suspend_with(result, [0; 3]);
+                resume_unwind(reason)
+            }
+        }
+    }
+
+    /// The result that could not be stored for want of memory when the native was called before.
+    pub fn kept_result<S: 'static>(&mut self) -> Option<S> {
+        self.resumed_state()
     }
 
     /// A point at which the goroutine can be stopped, after `work` bytes of work. Reports whether the goroutine must be

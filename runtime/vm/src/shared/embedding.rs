@@ -1,7 +1,7 @@
 //! The calls that an embedder makes on its machine, and their ends: see [`crate::embed`].
 //!
-//! A call is kept as a `dyn Tracked`: the call's own trait belongs to a folder above this one, as do the natives that
-//! use it.
+//! A call is kept as a `dyn CallTracker`, and the end of a channel as a `dyn Any`: their own traits belong to a folder
+//! above this one, as do the natives that use them.
 
 use crate::shared::session_inputs::InputEnd;
 use crate::types::value::{GoFunc, Iface};
@@ -85,22 +85,62 @@ pub(crate) struct Embedding {
     has_fuel: AtomicBool,
     /// The fuel that is left. One thread at a time runs goroutines, so plain loads and stores do.
     fuel: AtomicI64,
+    has_ends_without_call: AtomicBool,
+    /// The first slot above the frame of the function that makes the calls.
+    pub(crate) caller_frame_top: usize,
     state: Mutex<State>,
 }
 
 #[derive(Default)]
 struct State {
     functions: HashMap<String, GoFunction>,
-    /// The calls by the ids of their goroutines.
-    calls: HashMap<u64, ActiveCall>,
+    calls: Calls,
     /// The goroutine, with its id, whose call has returned and which waits for the next call.
     waiting_goroutine: Option<(u64, TaskRef)>,
+    /// The embedder's ends of channels by their numbers, with the goroutine that passes the values of each.
+    channels: HashMap<u32, (TaskRef, Arc<dyn Any + Send + Sync>)>,
+    last_channel_number: u32,
     /// The reports of goroutines that are about to end.
     crashes: HashMap<u64, Crash>,
     /// The numbers of calls that exceeded a limit, with the limit.
     exceeded_limits: Vec<(u32, Resource)>,
-    /// Ends of goroutines that belong to no present call.
+    /// Ends of goroutines that belong to no present call. While there are any,
+    /// [`has_ends_without_call`](Embedding::has_ends_without_call) is set.
     ends_without_call: Vec<CallEnd>,
+}
+
+/// The calls by the ids of their goroutines. Mostly there is one, which needs no table.
+#[derive(Default)]
+struct Calls {
+    newest: Option<(u64, ActiveCall)>,
+    others: HashMap<u64, ActiveCall>,
+}
+
+impl Calls {
+    fn insert(&mut self, goroutine: u64, call: ActiveCall) {
+        if let Some((goroutine, call)) = self.newest.replace((goroutine, call)) {
+            self.others.insert(goroutine, call);
+        }
+    }
+
+    fn get_mut(&mut self, goroutine: u64) -> Option<&mut ActiveCall> {
+        match &mut self.newest {
+            Some((id, call)) if *id == goroutine => Some(call),
+            _ => self.others.get_mut(&goroutine),
+        }
+    }
+
+    fn remove(&mut self, goroutine: u64) -> Option<ActiveCall> {
+        if self.newest.as_ref().is_some_and(|(id, _)| *id == goroutine) {
+            return self.newest.take().map(|(_, call)| call);
+        }
+        if self.others.is_empty() { None } else { self.others.remove(&goroutine) }
+    }
+
+    fn iter(&self) -> impl Iterator<Item = (u64, &ActiveCall)> {
+        let newest = self.newest.iter().map(|(id, call)| (*id, call));
+        newest.chain(self.others.iter().map(|(id, call)| (*id, call)))
+    }
 }
 
 struct ActiveCall {
@@ -119,16 +159,29 @@ pub(crate) trait CallTracker: Any + Send + Sync {
 impl State {
     /// Removes the call of a goroutine, and the limits that the call has exceeded.
     fn take_call(&mut self, goroutine: u64) -> Option<ActiveCall> {
-        let active = self.calls.remove(&goroutine)?;
-        self.exceeded_limits.retain(|(of, _)| *of != active.number);
+        let active = self.calls.remove(goroutine)?;
+        if !self.exceeded_limits.is_empty() {
+            self.exceeded_limits.retain(|(of, _)| *of != active.number);
+        }
         Some(active)
     }
 }
 
 impl Embedding {
-    pub(crate) fn new(host: Arc<dyn Any + Send + Sync>, goroutine_limit: usize) -> Self {
-        let (has_fuel, fuel, state) = (AtomicBool::new(false), AtomicI64::new(0), Mutex::default());
-        Self { embedder_data: host, goroutine_limit, has_fuel, fuel, state }
+    pub(crate) fn new(
+        host: Arc<dyn Any + Send + Sync>,
+        goroutine_limit: usize,
+        caller_frame_top: usize,
+    ) -> Self {
+        Self {
+            embedder_data: host,
+            caller_frame_top,
+            goroutine_limit,
+            has_fuel: AtomicBool::new(false),
+            fuel: AtomicI64::new(0),
+            has_ends_without_call: AtomicBool::new(false),
+            state: Mutex::default(),
+        }
     }
 
     /// Gives the goroutines this much fuel; `None`: the goroutines need no fuel.
@@ -158,20 +211,24 @@ impl Embedding {
         self.state.lock().calls.insert(goroutine, ActiveCall { number, call, has_begun: false });
     }
 
-    /// Gives a call to the goroutine that waits for a call; the function's caller wakes that goroutine. `None` if no
-    /// goroutine waits.
-    pub(crate) fn give_call(&self, number: u32, call: &Arc<dyn CallTracker>) -> Option<TaskRef> {
+    /// Gives a call to the goroutine that waits for a call; the function's caller wakes that goroutine. Returns the call
+    /// if no goroutine waits.
+    pub(crate) fn give_call(
+        &self,
+        number: u32,
+        call: Arc<dyn CallTracker>,
+    ) -> Result<TaskRef, Arc<dyn CallTracker>> {
         let mut state = self.state.lock();
-        let (id, task) = state.waiting_goroutine.take()?;
-        state.calls.insert(id, ActiveCall { number, call: call.clone(), has_begun: false });
-        Some(task)
+        let Some((id, task)) = state.waiting_goroutine.take() else { return Err(call) };
+        state.calls.insert(id, ActiveCall { number, call, has_begun: false });
+        Ok(task)
     }
 
     /// Takes a call back that its goroutine has not begun: it ends.
     pub(crate) fn withdraw_call(&self, number: u32) {
         let mut state = self.state.lock();
         let is_new = |active: &ActiveCall| active.number == number && !active.has_begun;
-        let goroutine = state.calls.iter().find(|(_, active)| is_new(active)).map(|(id, _)| *id);
+        let goroutine = state.calls.iter().find(|(_, active)| is_new(active)).map(|(id, _)| id);
         let active = goroutine.and_then(|id| state.take_call(id));
         drop(state);
         if let Some(active) = active {
@@ -189,7 +246,7 @@ impl Embedding {
     /// The call that a goroutine begins, with its number.
     pub(crate) fn call_of(&self, goroutine: u64) -> Option<(u32, Arc<dyn CallTracker>)> {
         let mut state = self.state.lock();
-        let active = state.calls.get_mut(&goroutine)?;
+        let active = state.calls.get_mut(goroutine)?;
         active.has_begun = true;
         Some((active.number, active.call.clone()))
     }
@@ -205,7 +262,7 @@ impl Embedding {
     /// The id of the goroutine of the call with this number.
     pub(crate) fn goroutine_of(&self, number: u32) -> Option<u64> {
         let state = self.state.lock();
-        state.calls.iter().find(|(_, active)| active.number == number).map(|(id, _)| *id)
+        state.calls.iter().find(|(_, active)| active.number == number).map(|(id, _)| id)
     }
 
     /// The registered function with this name.
@@ -213,9 +270,16 @@ impl Embedding {
         self.state.lock().functions.get(name).copied()
     }
 
+    /// Reports whether goroutines that belonged to no call have ended.
+    pub(crate) fn has_ends_without_call(&self) -> bool {
+        self.has_ends_without_call.load(Ordering::Relaxed)
+    }
+
     /// Takes the ends of goroutines that belonged to no call.
     pub(crate) fn take_ends_without_call(&self) -> Vec<CallEnd> {
-        std::mem::take(&mut self.state.lock().ends_without_call)
+        let mut state = self.state.lock();
+        self.has_ends_without_call.store(false, Ordering::Relaxed);
+        std::mem::take(&mut state.ends_without_call)
     }
 
     /// Records the panic or fatal error with which a goroutine is about to end.
@@ -253,8 +317,8 @@ impl Embedding {
         let ends_call = !must_end
             && matches!(end, CallEnd::Crashed(_) | CallEnd::Exhausted(_) | CallEnd::Exited(_));
         let report = own.or_else(|| {
-            let of_number = state.calls.values().find(|active| active.number == number);
-            of_number.filter(|_| ends_call).map(|active| active.call.clone())
+            let of_number = state.calls.iter().find(|(_, active)| active.number == number);
+            of_number.filter(|_| ends_call).map(|(_, active)| active.call.clone())
         });
         match report {
             Some(report) => {
@@ -262,9 +326,44 @@ impl Embedding {
                 drop(state);
                 report.on_end(end);
             }
-            None if ends_call => state.ends_without_call.push(end),
+            None if ends_call => {
+                state.ends_without_call.push(end);
+                self.has_ends_without_call.store(true, Ordering::Relaxed);
+            }
             None => {}
         }
+    }
+
+    /// The number for another channel.
+    pub(crate) fn next_channel_number(&self) -> u32 {
+        let mut state = self.state.lock();
+        state.last_channel_number += 1;
+        state.last_channel_number
+    }
+
+    /// Adds the embedder's end of a channel, whose values the goroutine `task` passes.
+    pub(crate) fn add_channel(&self, number: u32, task: TaskRef, end: Arc<dyn Any + Send + Sync>) {
+        self.state.lock().channels.insert(number, (task, end));
+    }
+
+    /// The embedder's end of a channel.
+    pub(crate) fn channel_end(&self, number: u32) -> Option<Arc<dyn Any + Send + Sync>> {
+        self.state.lock().channels.get(&number).map(|(_, end)| end.clone())
+    }
+
+    /// Drops the embedder's end of a channel.
+    pub(crate) fn drop_channel_end(&self, number: u32) {
+        let dropped = self.state.lock().channels.remove(&number);
+        // An end's drop may wake goroutines, without the lock.
+        drop(dropped);
+    }
+
+    /// Drops the embedder's ends of channels whose goroutines have ended.
+    pub(crate) fn drop_ended_channels(&self, has_ended: impl Fn(TaskRef) -> bool) {
+        let mut state = self.state.lock();
+        let ended: Vec<_> = state.channels.extract_if(|_, (task, _)| has_ended(*task)).collect();
+        drop(state);
+        drop(ended);
     }
 
     /// Registers a function that the embedder may call.

@@ -64,7 +64,7 @@ pub(crate) fn run_ending_slice(cx: &mut Cx, shared: &Shared, inputs: &SessionInp
 fn must_finish_operation(cx: &mut Cx, shared: &Shared, inputs: &SessionInputs) -> bool {
     let retry = cx.is_retry;
     match cx.g().pending_resume {
-        PendingResume::Begin(_) | PendingResume::Part(_) => false,
+        PendingResume::Begin(_) | PendingResume::Part(_) | PendingResume::EmbedderCall => false,
         PendingResume::Call(..) => true,
         PendingResume::Nothing | PendingResume::Panic | PendingResume::Crash(..) => {
             retry || is_in_library(cx, &shared.image) && inputs.defer_goroutine_end()

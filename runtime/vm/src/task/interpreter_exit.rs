@@ -20,6 +20,7 @@ use crate::shared::embedding::Resource;
 use crate::shared::session_inputs::InputEnd;
 use crate::shared::settings::TracebackLevel;
 use crate::shared::{END_BY_EXIT, END_BY_RETURN, ExitStatus, Shared};
+use crate::task::embedder_call;
 use crate::task::stack_move::move_stack;
 use crate::task::{goroutine_ending, memory_exhaustion};
 use crate::unwind::panic_print::fatal;
@@ -105,6 +106,7 @@ pub(crate) fn handle_exit(cx: &mut Cx, shared: &Shared) -> Option<Step> {
         InterpreterExit::Part => handle_part_done(cx, shared),
         InterpreterExit::Block { call, long } => Some(start_blocking_call(cx, shared, call, long)),
         InterpreterExit::CallGo(call) => vm_call::call_go(cx, call),
+        InterpreterExit::EmbedderCall => embedder_call::make_next_call(cx, shared),
         InterpreterExit::Goexit => panic::goexit(cx),
         InterpreterExit::End => goroutine_ending::end_input_goroutine(cx, shared),
         InterpreterExit::Program(status) => {
@@ -116,7 +118,7 @@ pub(crate) fn handle_exit(cx: &mut Cx, shared: &Shared) -> Option<Step> {
 }
 
 /// Handles an instruction, or a native, that has completed a part of its work: it is executed again.
-fn handle_part_done(cx: &mut Cx, shared: &Shared) -> Option<Step> {
+pub(super) fn handle_part_done(cx: &mut Cx, shared: &Shared) -> Option<Step> {
     // SAFETY: the instruction precedes `pc`, with its `Ext` instructions between the two.
     unsafe {
         cx.registers.pc = cx.registers.pc.sub(1);

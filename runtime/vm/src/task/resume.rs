@@ -22,7 +22,7 @@ use crate::shared::embedding::Embedding;
 use crate::shared::session_inputs::SessionInputs;
 use crate::task::first_slice::begin_goroutine;
 use crate::task::interpreter_exit::{end_goroutine, handle_exit};
-use crate::task::{goroutine_ending, memory_exhaustion, stepping};
+use crate::task::{embedder_call, goroutine_ending, memory_exhaustion, stepping};
 use crate::unwind::panic;
 use minigo_sched::{ProcessorCx, Step, Switch, Task, TaskRef, TraceMark};
 use std::sync::atomic::Ordering;
@@ -387,6 +387,7 @@ fn resume_pending(cx: &mut Cx, shared: &Shared) -> Option<Step> {
                 unsafe { call.complete_call(cx, cx.registers.frame_base.add(window as usize)) };
             if control == Control::Leave { handle_exit(cx, shared) } else { None }
         }
+        PendingResume::EmbedderCall => embedder_call::make_next_call(cx, shared),
         PendingResume::Panic => panic::run_next_deferred_call(cx),
         PendingResume::Crash(message, level) => Some(crash::crash_now(cx, message, level)),
         _ => None,

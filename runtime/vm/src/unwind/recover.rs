@@ -48,7 +48,7 @@ fn is_deferred_call(cx: &mut Cx, base: u32, running: u32) -> bool {
         }
         let Some(caller) = callers.next() else { return false };
         match caller.vm_call.map(|act| &act.kind) {
-            None | Some(VmCallKind::Native(_)) => {}
+            None | Some(VmCallKind::Native(_) | VmCallKind::Embedder(..)) => {}
             Some(VmCallKind::Defer | VmCallKind::Recovered(_)) if own => {}
             Some(_) => return false,
         }

@@ -3,7 +3,7 @@
 use crate::goroutine::context::Cx;
 use crate::goroutine::exit::InterpreterExit;
 use crate::goroutine::frames::HEADER_SLOT_COUNT;
-use crate::goroutine::native_call::{Control, GoCall};
+use crate::goroutine::native_call::{Control, EmbedderCall, GoCall};
 use crate::goroutine::stack::grow_stack;
 use crate::goroutine::state::Wait;
 use crate::goroutine::unwind_records::{Callee, VmCall, VmCallKind};
@@ -14,6 +14,7 @@ use crate::unwind::defer::{enter_callee, frame_top, running_base, set_frame};
 use crate::unwind::panic::{end_recovered_panic, run_next_deferred_call, run_remaining_defers};
 use crate::unwind::panic_print::compute_panic_texts;
 use minigo_sched::Step;
+use std::sync::Arc;
 
 /// Continues after a call made by the VM has returned. False if that leaves the interpreter.
 #[inline(never)]
@@ -26,6 +27,9 @@ pub(crate) fn vm_call_returned(cx: &mut Cx) -> bool {
     set_frame(cx, act.base, act.pc);
     match &mut act.kind {
         VmCallKind::Defer => true,
+        VmCallKind::Embedder(call, returned_count) => {
+            call.clone().take_results(cx, *returned_count, results)
+        }
         VmCallKind::Panic => {
             let top = cx
                 .g()
@@ -88,6 +92,23 @@ pub(crate) fn call_go(cx: &mut Cx, mut call: Box<GoCall>) -> Option<Step> {
         return None;
     }
     cx.handle_deferred_exit()
+}
+
+/// Calls a function for an embedder, at the native that asks for the embedder's calls; the call gets the results. False
+/// if the interpreter must be left first.
+pub(crate) fn call_for_embedder(
+    cx: &mut Cx,
+    (func, result_slots): (GoFunc, usize),
+    args: &[u64],
+    (call, returned_count): (Arc<dyn EmbedderCall>, u32),
+) -> bool {
+    let (base, pc) = (running_base(cx), cx.s.pc);
+    let at = cx.shared().embedding.as_deref().map_or_else(|| frame_top(cx), |e| e.caller_frame_top);
+    let kind = VmCallKind::Embedder(call, returned_count);
+    cx.g().unwind_record().vm_calls.push(VmCall { base, pc, kind });
+    let slots = at + result_slots;
+    let has_room = cx.s.frame_base.wrapping_add(slots) <= cx.stack_limit || grow_stack(cx, slots);
+    has_room && enter_callee(cx, Callee::Closure(func.0), at, args)
 }
 
 /// Makes a function that reflection made call its server, above the `room` slots of its own frame. After the call

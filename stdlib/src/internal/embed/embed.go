@@ -2,7 +2,10 @@
 // after the other, until a call ends by a panic, by runtime.Goexit or by the embedder.
 package embed
 
-import "errors"
+import (
+	"errors"
+	"internal/rtype"
+)
 
 // register lets the embedder call f by name. The caller keeps f reachable.
 func register(name string, f any)
@@ -31,6 +34,8 @@ func init() { Register(".forms", forms) }
 func Start() {
 	Register(".error", text)
 	Register(".run", run)
+	Register(".feed", feed)
+	Register(".drain", drain)
 }
 
 // run is the first function of a goroutine that makes calls.
@@ -44,3 +49,41 @@ func text(err error) string { return err.Error() }
 
 // Error returns the error of a Rust function that has failed with this text.
 func Error(text string) error { return errors.New(text) }
+
+// next returns the next value that Rust has sent on the channel with this number, or memory for the next value for
+// Rust. It waits for the value, or until Rust has room for one. It returns false once Rust has no end of the channel.
+func next(number int) (rtype.Word, bool)
+
+// takeValue passes the value at p to Rust. It waits until Rust has room.
+func takeValue(number int, p rtype.Word)
+
+// finish closes Rust's end of the channel with this number.
+func finish(number int)
+
+// feed passes values from Rust to c, a channel of type t, until Rust has closed its end.
+func feed(t rtype.ID, c rtype.Word, number int) {
+	for {
+		p, ok := next(number)
+		if !ok {
+			break
+		}
+		rtype.ChanSend(t, c, p, true)
+	}
+	finish(number)
+	rtype.ChanClose(c)
+}
+
+// drain passes values from c, a channel of type t, to Rust, until c is closed or Rust has dropped its end.
+func drain(t rtype.ID, c rtype.Word, number int) {
+	for {
+		p, ok := next(number)
+		if !ok {
+			break
+		}
+		if _, ok = rtype.ChanRecv(t, c, p, true); !ok {
+			break
+		}
+		takeValue(number, p)
+	}
+	finish(number)
+}

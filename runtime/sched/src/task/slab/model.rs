@@ -3,7 +3,7 @@
 //!
 //! `RUSTFLAGS="--cfg loom" cargo test --release -p minigo-sched --lib`
 
-use super::{Slab, Slot};
+use super::{FIRST_CHUNK_LEN, Slab, Slot};
 use crate::task::state::Phase;
 
 use loom::cell::UnsafeCell;
@@ -62,7 +62,7 @@ fn fill_slots(slab: &Slab<ClosureTask, TrackedValue>, slots: u32) {
 #[test]
 fn a_visible_slot_is_complete() {
     loom::model(|| {
-        let slab = Arc::new(Slab::new());
+        let slab = Arc::new(Slab::new(FIRST_CHUNK_LEN));
         let maker = slab.clone();
         let maker = thread::spawn(move || fill_slots(&maker, 2));
         for number in 0..2 {
