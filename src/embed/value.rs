@@ -20,7 +20,7 @@ pub struct Cx<'a> {
     pub(crate) known_types: &'a KnownTypes,
     /// The slices, maps, pointers and interfaces around the value that is being read or stored.
     depth: Cell<u32>,
-    /// The size in Rust of the values that have been read, in read_byte_count.
+    /// The size in Rust of the values that have been read, in bytes.
     read_byte_count: Cell<usize>,
     /// The channels among the values, whose goroutines start after the conversion.
     new_channels: RefCell<Vec<NewChannel>>,
@@ -38,7 +38,7 @@ pub(super) struct NewChannel {
 /// The most slices, maps, pointers and interfaces inside each other in a value: a cyclic one has no end.
 const MAX_DEPTH: u32 = 1_000;
 
-/// The most read_byte_count of a value that comes from Go: one whose parts refer to shared parts may be far larger in Rust.
+/// The most bytes of a value that comes from Go: one whose parts refer to shared parts may be far larger in Rust.
 const MAX_BYTES: usize = 1 << 30;
 
 /// The types of a program that stand for Rust types.
@@ -103,12 +103,12 @@ impl<'a> Cx<'a> {
         n: usize,
         read: impl FnOnce() -> Result<V, Invalid>,
     ) -> Result<V, Invalid> {
-        let read_byte_count =
+        let bytes =
             self.read_byte_count.get().saturating_add(n.saturating_mul(size_of::<T>().max(1)));
-        if self.depth.get() == MAX_DEPTH || read_byte_count > MAX_BYTES {
+        if self.depth.get() == MAX_DEPTH || bytes > MAX_BYTES {
             return Err(Invalid("a value from Go is nested too deeply or too large".to_owned()));
         }
-        self.read_byte_count.set(read_byte_count);
+        self.read_byte_count.set(bytes);
         self.depth.set(self.depth.get() + 1);
         let value = read();
         self.depth.set(self.depth.get() - 1);
@@ -269,7 +269,7 @@ impl GoTypes<'_> {
 /// | `bool`, `f32`, `f64` | `bool`, `float32`, `float64` |
 /// | `i8` … `i64`, `isize` | `int8` … `int64`, `int` |
 /// | `u8` … `u64`, `usize` | `uint8` … `uint64`, `uint` |
-/// | `String` | `string`; read_byte_count that are not UTF-8 become U+FFFD in Rust |
+/// | `String` | `string`; bytes that are not UTF-8 become U+FFFD in Rust |
 /// | `Vec<T>` | `[]T`; nil is empty in Rust, empty in Rust is not nil |
 /// | `Option<T>` | `*T`; `None` is nil |
 /// | `HashMap<K, V>` | `map[K]V`; nil is empty in Rust, empty in Rust is not nil |
@@ -282,9 +282,9 @@ impl GoTypes<'_> {
 /// `SIZE` and `ALIGN` are those of the Go type that [`declare`](Self::declare) names, and `write` stores a whole value
 /// of it.
 pub unsafe trait Go: Send + Sync + Sized + 'static {
-    /// The size of a value in Go's memory in read_byte_count.
+    /// The size of a value in Go's memory in bytes.
     const SIZE: usize;
-    /// The alignment of a value in Go's memory in read_byte_count.
+    /// The alignment of a value in Go's memory in bytes.
     const ALIGN: usize;
     /// Whether a value has pointers for the collector.
     const HAS_POINTERS: bool;
@@ -301,7 +301,7 @@ pub unsafe trait Go: Send + Sync + Sized + 'static {
     /// [`Invalid`] if the value has no form in Go.
     ///
     /// # Safety
-    /// `to` points to `SIZE` read_byte_count, aligned to `ALIGN`, in which nothing is stored yet.
+    /// `to` points to `SIZE` bytes, aligned to `ALIGN`, in which nothing is stored yet.
     unsafe fn write(&self, cx: &mut Cx<'_>, to: *mut u8) -> Result<(), Invalid>;
 
     /// Loads a value.
@@ -336,7 +336,7 @@ pub(super) const fn slots<T: Go>() -> usize {
     const {
         assert!(
             T::SIZE as u64 <= MAX_BYTES_IN_SLOTS,
-            "a value that is passed has at most 1,024 read_byte_count"
+            "a value that is passed has at most 1,024 bytes"
         );
     };
     T::SIZE.div_ceil(8)

@@ -23,15 +23,15 @@ use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering::Relaxed};
 /// let x = 0xc0_0000_0040;
 /// let mutex = SyncObjectKey { addr: 0xc0_0000_0080, tag: 0 };
 /// let detector = Detector::new(&[Region { start: 0xc0_0000_0000, bytes: 1 << 20 }])?;
-/// let mut main = detector.start(None, 1, 0);
-/// let mut other = detector.start(Some(&mut main), 2, 0);
-/// assert!(detector.access(&mut main, x, 8, AccessKind::Write, Position::new(10)).is_none());
+/// let mut main = detector.start_goroutine(None, 1, 0);
+/// let mut other = detector.start_goroutine(Some(&mut main), 2, 0);
+/// assert!(detector.record_access(&mut main, x, 8, AccessKind::Write, Position::new(10)).is_none());
 /// detector.release(&mut main, mutex);
 ///
-/// let race = detector.access(&mut other, x, 8, AccessKind::Read, Position::new(11)).unwrap();
+/// let race = detector.record_access(&mut other, x, 8, AccessKind::Read, Position::new(11)).unwrap();
 /// assert_eq!(race.previous.owner.unwrap().id, 1);
 /// detector.acquire(&mut other, mutex);
-/// assert!(detector.access(&mut other, x, 8, AccessKind::Write, Position::new(12)).is_none());
+/// assert!(detector.record_access(&mut other, x, 8, AccessKind::Write, Position::new(12)).is_none());
 /// # Ok::<(), std::io::Error>(())
 /// ```
 #[derive(Debug)]
