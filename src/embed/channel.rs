@@ -2,7 +2,7 @@
 
 use super::package::host_side;
 use super::value::{Cx, Declarations, Go, GoTypes, Invalid, NewChannel};
-use super::wakes::WakerSlot;
+use super::task_waking::WakerSlot;
 use minigo_bytecode::operand::TypeId;
 use minigo_bytecode::rtype::Kind;
 use minigo_vm::embed::{ChannelStep, Direction, GoroutineWaker, HostChannel};

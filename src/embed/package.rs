@@ -2,7 +2,7 @@
 
 use super::error::Error;
 use super::value::{Cx, Declarations, Go, Invalid, KnownTypes, slots};
-use super::wakes::WakerSlot;
+use super::task_waking::WakerSlot;
 use minigo_vm::convert::IntoSlots;
 use minigo_vm::native::{Control, GoError, IntoOutcome, Native, NativeCx, Outcome, WorkBound};
 use std::any::Any;

@@ -133,7 +133,7 @@ impl<T: Task> Driver<T> {
             if slot.state.wake(task.generation()) != WakeResult::Enqueue {
                 return WorkerAction::Find(p);
             }
-            p.note_placed(Kind::Wake, task.index(), Processor::ready_place);
+            p.note_event_at_place(Kind::Wake, task.index(), Processor::ready_place);
             return WorkerAction::Run(p, task.index(), false);
         }
         drop(core);

@@ -21,7 +21,7 @@ use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU32, Ordering};
 /// a calculation. A loom model has an object for each slot, so there the chunk is small.
 pub(crate) const FIRST_CHUNK_LEN: u32 = if cfg!(loom) { 1 } else { 1024 };
 /// The number of slots in the first chunk of a driven run, of which a process may have 10,000.
-pub(crate) const DRIVEN_FIRST_CHUNK_LEN: u32 = MIN_RESERVED;
+pub(crate) const DRIVEN_FIRST_CHUNK_LEN: u32 = MIN_RESERVED_SLOTS;
 const MAX_CHUNKS: usize = 22;
 /// The fewest, and below (`MAX_RESERVED_SLOTS`) the most, slots that a processor reserves at a time.
 const MIN_RESERVED_SLOTS: u32 = 32;

@@ -7,7 +7,7 @@ use crate::interp::new_chan::new_chan;
 use crate::native::NativeCx;
 use minigo_bytecode::operand::TypeId;
 use minigo_bytecode::ops::Op;
-use minigo_sched::{Handle, KeepOpen, TaskRef};
+use minigo_sched::{Handle, ExternalWakeGuard, TaskRef};
 use std::sync::Arc;
 
 /// The registered functions of package `internal/embed` that pass values to the program and to the embedder.
@@ -59,7 +59,7 @@ pub enum ChannelStep {
 pub struct GoroutineWaker {
     handle: Handle<Goroutine>,
     task: TaskRef,
-    _alive: KeepOpen<Goroutine>,
+    _alive: ExternalWakeGuard<Goroutine>,
 }
 
 impl std::fmt::Debug for GoroutineWaker {
@@ -70,7 +70,7 @@ impl std::fmt::Debug for GoroutineWaker {
 
 impl GoroutineWaker {
     pub(crate) fn new(handle: Handle<Goroutine>, task: TaskRef) -> Self {
-        let alive = handle.keep_open();
+        let alive = handle.expect_external_wakes();
         Self { handle, task, _alive: alive }
     }
 

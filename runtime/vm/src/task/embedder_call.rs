@@ -5,11 +5,11 @@
 
 use crate::embed::{CalledFunction, TrackedCall};
 use crate::goroutine::context::Cx;
-use crate::goroutine::exit::Exit;
+use crate::goroutine::exit::InterpreterExit;
 use crate::goroutine::native_call::EmbedderCall;
-use crate::goroutine::records::Unwind;
+use crate::goroutine::unwind_records::Unwind;
 use crate::goroutine::state::PendingResume;
-use crate::image::code::window_before;
+use crate::image::code::call_window_before;
 use crate::shared::Shared;
 use crate::task::interpreter_exit::handle_part_done;
 use crate::unwind::vm_call::call_for_embedder;
@@ -27,7 +27,7 @@ pub(super) fn make_next_call(cx: &mut Cx, shared: &Shared) -> Option<Step> {
     let given = shared.embedding.as_deref().and_then(|embedding| embedding.call_of(cx.g().id));
     let continues = match given {
         Some((number, call)) => {
-            cx.g().input_number = number;
+            cx.g().session_input_number = number;
             let call: Arc<dyn Any + Send + Sync> = call;
             let call = call.downcast::<TrackedCall>();
             begin_call(cx, call.expect("the machine tracks calls by this type alone"))
@@ -91,15 +91,15 @@ fn wait_for_call(cx: &mut Cx) -> bool {
     let (id, me) = (cx.g().id, cx.task().current_task());
     let is_as_new = cx.g().unwind_ref().is_none_or(Unwind::is_reusable) && cx.g().pin_count == 0;
     // A goroutine whose call was cancelled before it began must end, and gets no other call.
-    let can_wait = is_as_new && !cx.must_end();
+    let can_wait = is_as_new && !cx.must_end_goroutine();
     let embedding = cx.shared().embedding.as_deref();
     if !can_wait || !embedding.is_some_and(|embedding| embedding.wait_for_call(id, me)) {
         // SAFETY: the native's window, for its result, lies in the running frame.
-        unsafe { *cx.s.frame_base.add(window_before(cx.s.pc)) = 0 };
+        unsafe { *cx.registers.frame_base.add(call_window_before(cx.registers.pc)) = 0 };
         return true;
     }
-    cx.g().input_number = 0;
+    cx.g().session_input_number = 0;
     cx.g().pending_resume = PendingResume::EmbedderCall;
-    cx.set_exit(Exit::Park(Reason::Unknown));
+    cx.set_exit(InterpreterExit::Park(Reason::Unknown));
     false
 }

@@ -102,12 +102,12 @@ pub(crate) fn call_for_embedder(
     args: &[u64],
     (call, returned_count): (Arc<dyn EmbedderCall>, u32),
 ) -> bool {
-    let (base, pc) = (running_base(cx), cx.s.pc);
+    let (base, pc) = (running_base(cx), cx.registers.pc);
     let at = cx.shared().embedding.as_deref().map_or_else(|| frame_top(cx), |e| e.caller_frame_top);
     let kind = VmCallKind::Embedder(call, returned_count);
     cx.g().unwind_record().vm_calls.push(VmCall { base, pc, kind });
     let slots = at + result_slots;
-    let has_room = cx.s.frame_base.wrapping_add(slots) <= cx.stack_limit || grow_stack(cx, slots);
+    let has_room = cx.registers.frame_base.wrapping_add(slots) <= cx.stack_limit || grow_stack(cx, slots);
     has_room && enter_callee(cx, Callee::Closure(func.0), at, args)
 }
 
