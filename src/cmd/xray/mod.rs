@@ -13,8 +13,8 @@ use base64::engine::general_purpose::STANDARD;
 use minigo_deflate::Level;
 use std::path::Path;
 
-// Defines `PACKED_PAGE` and `PAGE_LEN`: the page without its title and data, which `build.rs` puts together from `page/`
-// and compresses.
+// Defines `PACKED_PAGE` and `PAGE_LEN`: the page without its title and data, which `build.rs` makes of the files of
+// `page/` and compresses.
 include!(concat!(env!("OUT_DIR"), "/xray_page.rs"));
 
 /// The page with the marks `{{title}}` and `{{data}}`.
