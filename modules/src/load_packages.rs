@@ -464,7 +464,7 @@ fn no_provider_failure(project: &Project<'_>, path: &str) -> LoadFailure {
             "module {} provides package {path} and is replaced but not required; to add it:\n\tgo get {asked}",
             module.path
         );
-        return LoadFailure { is_missing: true, is_final: false, ..load_failure(text) };
+        return LoadFailure { is_missing: true, is_message_final: false, ..load_failure(text) };
     }
     not_required()
 }
