@@ -5,8 +5,8 @@
 
 use crate::debugger::expr::Operand;
 use crate::debugger::{Debugger, Stop, StopReason};
-use minigo_vm::debug::{Frame, StoppedMachine, Value as GoValue, Variable, WaitEdge};
 use minigo_syntax::small_sort::SmallSort as _;
+use minigo_vm::debug::{Frame, StoppedMachine, Value as GoValue, Variable, WaitEdge};
 use serde_json::{Value, json};
 use std::path::Path;
 
