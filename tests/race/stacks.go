@@ -168,7 +168,7 @@ func main() {
 	g := &counter{}
 	later(func() { finish(g) }, func() { g.m++ })
 
-	// previous: main.(*counter).add:22 main.first:27 main.main:178
+	// previous: main.(*counter).add:22 main.first:27 main.main:179
 	// The main goroutine goes on.
 	f := &counter{}
 	go func() {

@@ -251,7 +251,7 @@ fn handlers_jump_to_the_next() {
     let mut handlers = 0;
     let mut calling = Vec::new();
     for function in text.split("\n\n") {
-        let Some((_, name)) = function.lines().next().unwrap_or("").split_once("driver::tail")
+        let Some((_, name)) = function.lines().next().unwrap_or("").split_once("dispatch::tail")
         else {
             continue;
         };
