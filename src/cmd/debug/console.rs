@@ -273,7 +273,7 @@ impl Console {
             Some(frame) => Some(frame.file.clone()),
             None => self.debugger.while_stopped(|stopped| {
                 let places = stopped.places_of_function("main.main");
-                places.first().and_then(|&at| stopped.position_of(at)).map(|(_, file, _)| file)
+                places.first().and_then(|&at| stopped.file_of(at))
             }),
         }
     }
