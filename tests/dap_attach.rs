@@ -94,6 +94,10 @@ fn a_program_waits_for_an_editor_that_attaches_through_dap() {
     client.step("run");
     client.step("continue");
     client.step("evaluate i*10 + n");
+    // The program is compiled for a debugger: calls have frames of their own.
+    client.step("break plain.go [{\"line\":4}]");
+    client.step("continue");
+    assert!(client.out.ends_with(" main.add plain.go:4\n"), "{}", client.out);
     client.step("break plain.go []");
     client.step("continue");
     assert!(client.out.contains("> run\n  entry main.main plain.go:"), "{}", client.out);

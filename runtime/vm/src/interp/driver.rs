@@ -194,9 +194,11 @@ macro_rules! drivers {
                         return step::pause_slice(cx);
                     }
                 }
-                if !cx.write_watch.is_null() {
-                    // SAFETY: the registers are those of the running goroutine.
-                    unsafe { debugger_stops::before_instruction(cx, s, cx.position_before_begun()) };
+                // SAFETY: the registers are those of the running goroutine.
+                if !cx.write_watches.is_null()
+                    && !unsafe { debugger_stops::before_instruction(cx, s, cx.position_before_begun()) }
+                {
+                    return;
                 }
                 let mut watch = watches_races;
                 if visits_points {
@@ -308,8 +310,10 @@ impl Driver {
     pub(crate) unsafe fn run(self, cx: &mut Cx) {
         // SAFETY: the caller's promise.
         unsafe {
-            cx.driver = self;
-            let first = if HAS_TAIL_CALLS && matches!(self, Self::Tail | Self::Race) {
+            let is_watched = !cx.write_watches.is_null();
+            cx.driver = if is_watched && self == Self::Tail { Self::Switch } else { self };
+            let first = if HAS_TAIL_CALLS && !is_watched && matches!(self, Self::Tail | Self::Race)
+            {
                 first_tail_handler(cx, self == Self::Race)
             } else {
                 run_switch
