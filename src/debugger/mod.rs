@@ -196,7 +196,8 @@ impl Debugger {
             }
         }
         let Some((mut reason, goroutine)) = stops.first().cloned() else {
-            self.let_go(stopped);
+            self.prepare_data_breakpoints(&mut stopped);
+            stopped.resume();
             return (!logged.is_empty()).then_some(Event::Logged(logged));
         };
         stopped.end_steps();
@@ -269,14 +270,10 @@ impl Debugger {
 
     /// Lets the program go on.
     pub fn resume(&mut self) {
-        if let Some(stopped) = self.stopped.take() {
-            self.let_go(stopped);
+        if let Some(mut stopped) = self.stopped.take() {
+            self.prepare_data_breakpoints(&mut stopped);
+            stopped.resume();
         }
-    }
-
-    fn let_go(&mut self, mut stopped: Stopped<'static>) {
-        self.prepare_data_breakpoints(&mut stopped);
-        stopped.resume();
     }
 
     /// Lets the program go on until a goroutine has completed a step. Returns false if the goroutine cannot step,

@@ -42,7 +42,7 @@ pub struct Write {
 #[derive(Debug)]
 pub(crate) struct WriteWatches {
     pub(crate) watches: Vec<WriteWatch>,
-    /// Whether writes stop the program. Otherwise the last write of each place is recorded.
+    /// True: writes stop the program. False: the last write of each place is recorded.
     pub(crate) stops: bool,
     /// Whether a write has been reported: every goroutine stops, until the debugger lets the program go on.
     pub(crate) has_reported: bool,
