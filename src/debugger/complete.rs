@@ -1,8 +1,8 @@
 //! Completions of unfinished expressions: names of variables, package-level variables and fields.
 
 use crate::debugger::expr::{self, Operand, Scope};
-use minigo_vm::debug::{Kind, StoppedMachine, Value};
 use minigo_syntax::small_sort::SmallSort as _;
+use minigo_vm::debug::{Kind, StoppedMachine, Value};
 
 /// Names that are no variables.
 const PREDECLARED: [&str; 5] = ["cap", "false", "len", "nil", "true"];

@@ -277,7 +277,9 @@ impl<C: Callee> Call<C> {
         if let Some(Target { callee, host_side: side, .. }) = &self.target {
             // SAFETY: the function that was called returns a string.
             let text = unsafe { String::read(&Cx::new(cx, &side.known_types), text.cast()) };
-            if let Some(results_from_error) = text.ok().and_then(|text| callee.results_from_error(text)) {
+            if let Some(results_from_error) =
+                text.ok().and_then(|text| callee.results_from_error(text))
+            {
                 self.set_result(Ok(results_from_error));
             }
         }

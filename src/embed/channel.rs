@@ -1,8 +1,8 @@
 //! Channels between Rust and Go.
 
 use super::package::host_side;
-use super::value::{Cx, Declarations, Go, GoTypes, Invalid, NewChannel};
 use super::task_waking::WakerSlot;
+use super::value::{Cx, Declarations, Go, GoTypes, Invalid, NewChannel};
 use minigo_bytecode::operand::TypeId;
 use minigo_bytecode::rtype::Kind;
 use minigo_vm::embed::{ChannelStep, Direction, GoroutineWaker, HostChannel};

@@ -1,8 +1,8 @@
 //! Packages of Go whose functions and types are written in Rust.
 
 use super::error::Error;
-use super::value::{Cx, Declarations, Go, Invalid, KnownTypes, slots};
 use super::task_waking::WakerSlot;
+use super::value::{Cx, Declarations, Go, Invalid, KnownTypes, slots};
 use minigo_vm::convert::IntoSlots;
 use minigo_vm::native::{Control, GoError, IntoOutcome, Native, NativeCx, Outcome, WorkBound};
 use std::any::Any;

@@ -7,7 +7,7 @@ use crate::interp::new_chan::new_chan;
 use crate::native::NativeCx;
 use minigo_bytecode::operand::TypeId;
 use minigo_bytecode::ops::Op;
-use minigo_sched::{Handle, ExternalWakeGuard, TaskRef};
+use minigo_sched::{ExternalWakeGuard, Handle, TaskRef};
 use std::sync::Arc;
 
 /// The registered functions of package `internal/embed` that pass values to the program and to the embedder.

@@ -132,7 +132,8 @@ impl DrivenMachine {
             Err(tracked) => {
                 let shared = &self.machine.shared;
                 let code = shared.image.entry_pc(self.run_func);
-                let new = Goroutine::for_session_input(shared, code, number, KnownAccesses::Nothing);
+                let new =
+                    Goroutine::for_session_input(shared, code, number, KnownAccesses::Nothing);
                 self.embedding().add(new.id, number, tracked);
                 self.machine.scheduler.spawn(new);
             }

@@ -107,7 +107,8 @@ pub(crate) fn call_for_embedder(
     let kind = VmCallKind::Embedder(call, returned_count);
     cx.g().unwind_record().vm_calls.push(VmCall { base, pc, kind });
     let slots = at + result_slots;
-    let has_room = cx.registers.frame_base.wrapping_add(slots) <= cx.stack_limit || grow_stack(cx, slots);
+    let has_room =
+        cx.registers.frame_base.wrapping_add(slots) <= cx.stack_limit || grow_stack(cx, slots);
     has_room && enter_callee(cx, Callee::Closure(func.0), at, args)
 }
 

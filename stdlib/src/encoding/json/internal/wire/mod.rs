@@ -148,7 +148,9 @@ pub(crate) fn natives() -> Vec<Native> {
         ),
         Native::constant_time("NameAt", name_at),
         Native::constant_time("MemberAt", member_at),
-        Native::constant_time("StringAt", |cx: &mut NativeCx, data: Bytes, i| string_at(cx, &data, i)),
+        Native::constant_time("StringAt", |cx: &mut NativeCx, data: Bytes, i| {
+            string_at(cx, &data, i)
+        }),
         Native::constant_time("FloatAt", float_at),
         Native::constant_time("IntegerAt", integer_at),
         Native::constant_time("UnsignedAt", unsigned_at),
