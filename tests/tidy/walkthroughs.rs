@@ -166,7 +166,7 @@ fn is_known_indirection(how: &str, step: &WalkthroughStep<'_>) -> bool {
             let exit = format!("Exit::{reason}");
             let (file, function) = EXIT_TABLE;
             let arm = format!("{exit} =>");
-            let leads = |row: &str| row.trim().starts_with(&arm) && mentions(row, step.function);
+            let leads = |row: &str| row.trim().starts_with(&arm) && calls_or_passes_function(row, step.function);
             let is_in_table = bodies_in(file, function).iter().any(|body| body.lines().any(leads));
             (is_in_table && step.file == file)
                 || step.bodies.iter().any(|body| body.contains(&exit))
