@@ -313,7 +313,7 @@ impl LibraryLoader<'_> {
             files: Vec::new(),
             indexed: Some(IndexedPackage { index, files }),
             is_library: true,
-            is_confined: false,
+            is_sandboxed: false,
             imports,
             missing_imports: missing,
             go_version: LANGUAGE_VERSION,

@@ -461,7 +461,7 @@ impl Loader<'_> {
         let go_version = self.language.unwrap_or(stated);
         let index = self.package_count_before + self.loaded.packages.len();
         let path = if is_main { "main".into() } else { Name::from(&unit.path) };
-        let confined = self.embedded.is_some() && unit.role != PackageRole::TestMain;
+        let sandboxed = self.embedded.is_some() && unit.role != PackageRole::TestMain;
         self.index.insert(unit.path, index);
         self.loaded.named.push(NamedPackage { path: shown, files: unit.file_ids });
         self.loaded.packages.push(PackageInput {
@@ -469,7 +469,7 @@ impl Loader<'_> {
             files: unit.files,
             indexed: None,
             is_library: false,
-            is_confined: confined,
+            is_sandboxed: sandboxed,
             imports,
             missing_imports: missing,
             go_version,

@@ -39,7 +39,7 @@ fn check_source(text: &str) -> (Checked, SourceMap) {
         files: vec![parsed.file],
         indexed: None,
         is_library: false,
-        is_confined: false,
+        is_sandboxed: false,
         imports: HashMap::default(),
         missing_imports: HashMap::default(),
         go_version: (1, 27),

@@ -48,8 +48,8 @@ pub struct PackageInput {
     pub is_library: bool,
     /// Whether the package reaches memory only as Go's types allow: the import of unsafe, syscall or cgo, functions
     /// without a body, `//go:linkname`, conversions of values of type `unsafe.Pointer` to other pointers, and the use
-    /// of functions of other packages with such a parameter are errors. An embedder's programs are confined.
-    pub is_confined: bool,
+    /// of functions of other packages with such a parameter are errors. An embedder's programs are sandboxed.
+    pub is_sandboxed: bool,
     /// For each import path as written, the index of the package in [`Input::packages`]. A path that is missing here
     /// could not be loaded.
     pub imports: HashMap<Name, usize>,

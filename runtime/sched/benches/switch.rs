@@ -3,7 +3,7 @@
 //! `cargo bench -p minigo-sched [-- NAME]`. Each figure is the best of five runs. `bench/run.py --set sched` measures
 //! similar Go programs, and compares with native Go.
 
-use minigo_sched::{Config, Cx, Outcome, Reason, Scheduler, Step, Task, TaskRef, TimerObjects};
+use minigo_sched::{Config, Cx, Reason, RunOutcome, Scheduler, Step, Task, TaskRef, TimerObjects};
 use std::io::Write;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -124,7 +124,7 @@ fn measure(name: &str, procs: usize, tasks: impl Fn() -> Vec<Bench>) {
             scheduler.spawn(task);
         }
         let start = Instant::now();
-        assert_eq!(scheduler.run(), Outcome::AllDone);
+        assert_eq!(scheduler.run(), RunOutcome::AllDone);
         best = best.min(start.elapsed().as_nanos() as f64 / f64::from(N));
     }
     let mut out = std::io::stdout();

@@ -1,6 +1,6 @@
 //! Deadlock detection: "all goroutines are asleep" (in Go `checkdead`).
 
-use crate::gmp::{Core, Outcome, Sched, Task};
+use crate::gmp::{Core, RunOutcome, Sched, Task};
 use crate::time::clock::NEVER;
 use crate::time::timer_heap::TimerRef;
 use std::sync::atomic::Ordering;
@@ -39,7 +39,7 @@ impl<T: Task> Core<T> {
             return;
         }
         let outcome =
-            if sched.live_tasks() == 0 { Outcome::AllDone } else { self.deadlock_outcome() };
+            if sched.live_tasks() == 0 { RunOutcome::AllDone } else { self.deadlock_outcome() };
         sched.announce_outcome(self, outcome);
     }
 
@@ -57,8 +57,8 @@ impl<T: Task> Core<T> {
     }
 
     /// The outcome when no task can run: a frozen task may still run once it is thawed.
-    pub(crate) fn deadlock_outcome(&self) -> Outcome {
-        if self.frozen_tasks.is_empty() { Outcome::Deadlock } else { Outcome::Frozen }
+    pub(crate) fn deadlock_outcome(&self) -> RunOutcome {
+        if self.frozen_tasks.is_empty() { RunOutcome::Deadlock } else { RunOutcome::Frozen }
     }
 }
 

@@ -8,7 +8,7 @@
 //!   neglected network between two slices.
 //! * A task may call `LockOSThread`, but has no thread of its own: it runs on the threads that drive.
 
-use crate::gmp::{Core, FLAG_YIELD, Handle, Outcome, Processor, Sched, Task, WorkerShared};
+use crate::gmp::{Core, FLAG_YIELD, Handle, Processor, RunOutcome, Sched, Task, WorkerShared};
 use crate::scheduler::Scheduler;
 use crate::task::state::WakeResult;
 use crate::task::task_ref::TaskRef;
@@ -36,7 +36,7 @@ pub enum DriveEnd {
     /// outside; `None`: no timer runs.
     Quiet(Option<Nanos>),
     /// The run has ended, with the outcome that [`Scheduler::run`] would have returned.
-    Ended(Outcome),
+    Ended(RunOutcome),
 }
 
 /// The worker of a driven run; the scheduler is [configured](crate::Config::driven_by_caller) for it.
@@ -106,7 +106,7 @@ impl<T: Task> Driver<T> {
                 },
                 WorkerAction::Exit => {
                     sched.core.lock().is_running = false;
-                    return DriveEnd::Ended(Outcome::Finished);
+                    return DriveEnd::Ended(RunOutcome::Finished);
                 }
             };
         }
@@ -213,7 +213,9 @@ impl<T: Task> Driver<T> {
         let sched = &self.worker.sched;
         let mut core = sched.core.lock();
         sched.sysmon.set_has_outcome(core.permanent_outcome.is_some());
-        DriveEnd::Ended(core.permanent_outcome.or(core.outcome.take()).unwrap_or(Outcome::Finished))
+        DriveEnd::Ended(
+            core.permanent_outcome.or(core.outcome.take()).unwrap_or(RunOutcome::Finished),
+        )
     }
 
     /// Polls the network if no thread has for some time: tasks that are always runnable would keep it waiting.

@@ -1,6 +1,6 @@
 //! [`Scheduler`]: starting a scheduler, running it, shutting it down.
 
-use crate::gmp::{Config, Core, FLAG_EXIT, Handle, Outcome, Sched, Task};
+use crate::gmp::{Config, Core, FLAG_EXIT, Handle, RunOutcome, Sched, Task};
 use crate::sysmon::SysmonState;
 use parking_lot::MutexGuard;
 use std::sync::atomic::Ordering;
@@ -20,13 +20,13 @@ impl<T: Task> Scheduler<T> {
 
     /// Runs tasks until one calls [`ProcessorCx::finish`], none is left, or none can run. Can be called again: the
     /// tasks still exist (after a deadlock, all of them parked).
-    pub fn run(&self) -> Outcome {
+    pub fn run(&self) -> RunOutcome {
         self.run_with_wake_callback(&mut || {})
     }
 
     /// Like [`run`](Self::run); the thread, which has no processor and may stop the world, calls `visit` whenever it
     /// has slept. The [parker](Config::sysmon_parker) can wake the thread in time.
-    pub fn run_with_wake_callback(&self, visit: &mut dyn FnMut()) -> Outcome {
+    pub fn run_with_wake_callback(&self, visit: &mut dyn FnMut()) -> RunOutcome {
         let shared = &self.handle.shared;
         let seeded = shared.config.seed.is_some();
         if let (Some(seed), Some(_)) = (shared.config.seed, &shared.config.chooser) {
@@ -54,14 +54,14 @@ impl<T: Task> Scheduler<T> {
     }
 
     /// Runs in this thread, as the chooser decides.
-    fn run_by_chooser(&self, seed: u64) -> Outcome {
+    fn run_by_chooser(&self, seed: u64) -> RunOutcome {
         let shared = &self.handle.shared;
         shared.run_in_this_thread(seed);
         let mut core = shared.core.lock();
         shared.sysmon.set_has_outcome(false);
         core.idle_workers.clear();
         core.is_running = false;
-        core.permanent_outcome.or(core.outcome.take()).unwrap_or(Outcome::Finished)
+        core.permanent_outcome.or(core.outcome.take()).unwrap_or(RunOutcome::Finished)
     }
 
     /// A handle for other threads.

@@ -1,6 +1,6 @@
 //! The thread of a worker: how it is started, and its body.
 
-use crate::gmp::{Assignment, Core, Outcome, Sched, Task, WorkerShared};
+use crate::gmp::{Assignment, Core, RunOutcome, Sched, Task, WorkerShared};
 use crate::seeded_run::SeededWorker;
 use crate::trace::{Kind, Record};
 use crate::worker::Worker;
@@ -38,9 +38,9 @@ impl<T: Task> Sched<T> {
             refused => {
                 core.assigned_workers.pop();
                 let why = match refused {
-                    None if living < limit => Outcome::NoRoom,
-                    None => Outcome::NoThread { limit: Some(limit) },
-                    Some(_) => Outcome::NoThread { limit: None },
+                    None if living < limit => RunOutcome::NoRoom,
+                    None => RunOutcome::NoThread { limit: Some(limit) },
+                    Some(_) => RunOutcome::NoThread { limit: None },
                 };
                 core.permanent_outcome.get_or_insert(why);
                 self.announce_outcome(core, why);
@@ -60,8 +60,8 @@ fn worker_main<T: Task>(sched: &Arc<Sched<T>>, me: &Arc<WorkerShared<T>>) {
     let whole = catch_unwind(AssertUnwindSafe(work)).is_ok();
     let mut core = sched.core.lock();
     if !whole {
-        core.permanent_outcome.get_or_insert(Outcome::Panicked);
-        sched.announce_outcome(&mut core, Outcome::Panicked);
+        core.permanent_outcome.get_or_insert(RunOutcome::Panicked);
+        sched.announce_outcome(&mut core, RunOutcome::Panicked);
     }
     thread_owner.release_thread();
     sched.note_event(Kind::ThreadExit, Record::NO_TASK, me.number);

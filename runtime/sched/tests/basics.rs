@@ -7,7 +7,7 @@ mod closure_tasks;
 
 use closure_tasks::{ClosureTask, config, scheduler};
 use minigo_sched::{
-    AfterFiring, Outcome, Reason, Scheduler, Step, StopResult, TaskRef, VirtualClock,
+    AfterFiring, Reason, RunOutcome, Scheduler, Step, StopResult, TaskRef, VirtualClock,
 };
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
@@ -18,7 +18,7 @@ const REPETITIONS: usize = if cfg!(miri) { 5 } else { 1000 };
 
 #[test]
 fn an_empty_task_list_is_finished_at_once() {
-    assert_eq!(scheduler(2).run(), Outcome::AllDone);
+    assert_eq!(scheduler(2).run(), RunOutcome::AllDone);
 }
 
 #[test]
@@ -42,7 +42,7 @@ fn tasks_start_tasks() {
         }
         Step::Done
     }));
-    assert_eq!(s.run(), Outcome::AllDone);
+    assert_eq!(s.run(), RunOutcome::AllDone);
     assert_eq!(count.load(Ordering::Relaxed), REPETITIONS * (REPETITIONS / 10 + 1));
     assert_eq!(s.counts().live_tasks, 0);
 }
@@ -51,16 +51,16 @@ fn tasks_start_tasks() {
 fn parked_for_ever_is_a_deadlock() {
     let s = scheduler(2);
     s.spawn(ClosureTask::new(|_| Step::Park(Reason::ChanReceive)));
-    assert_eq!(s.run(), Outcome::Deadlock);
+    assert_eq!(s.run(), RunOutcome::Deadlock);
     let mut seen = Vec::new();
     s.stop_world().each_task(|_, status, _| seen.push(status.reason));
     assert_eq!(seen, [Reason::ChanReceive]);
     // The scheduler can run again.
     s.spawn(ClosureTask::new(|cx| {
-        cx.finish(Outcome::Finished);
+        cx.finish(RunOutcome::Finished);
         Step::Done
     }));
-    assert_eq!(s.run(), Outcome::Finished);
+    assert_eq!(s.run(), RunOutcome::Finished);
 }
 
 #[test]
@@ -81,7 +81,7 @@ fn a_guard_keeps_a_deadlock_away() {
         handle.wake(parked);
         drop(guard);
     });
-    assert_eq!(s.run(), Outcome::AllDone);
+    assert_eq!(s.run(), RunOutcome::AllDone);
     other.join().unwrap();
 }
 
@@ -89,12 +89,12 @@ fn a_guard_keeps_a_deadlock_away() {
 fn a_stale_wake_does_nothing() {
     let s = scheduler(1);
     let gone = s.spawn(ClosureTask::new(|_| Step::Done));
-    assert_eq!(s.run(), Outcome::AllDone);
+    assert_eq!(s.run(), RunOutcome::AllDone);
     s.wake(gone);
     s.wake(TaskRef::NONE);
     s.spawn(ClosureTask::new(|_| Step::Park(Reason::Unknown)));
     s.wake(gone);
-    assert_eq!(s.run(), Outcome::Deadlock);
+    assert_eq!(s.run(), RunOutcome::Deadlock);
 }
 
 #[test]
@@ -117,7 +117,7 @@ fn sleepers_wake_in_order() {
             Step::Done
         }));
     }
-    assert_eq!(s.run(), Outcome::AllDone);
+    assert_eq!(s.run(), RunOutcome::AllDone);
     assert_eq!(*order.lock().unwrap(), [0, 10, 20, 30]);
 }
 
@@ -136,7 +136,7 @@ fn no_task_is_woken_too_early() {
         cx.wake_at(until, me);
         Step::Park(Reason::Sleep)
     }));
-    assert_eq!(s.run(), Outcome::AllDone);
+    assert_eq!(s.run(), RunOutcome::AllDone);
     assert!(start.elapsed() >= Duration::from_millis(30));
 }
 
@@ -167,7 +167,7 @@ fn tickers_tick_and_stop() {
         assert_ne!(cx.stop_timer(ticker.unwrap()), StopResult::Prevented);
         Step::Done
     }));
-    assert_eq!(s.run(), Outcome::AllDone);
+    assert_eq!(s.run(), RunOutcome::AllDone);
     assert!(seen.load(Ordering::Relaxed) >= 5);
 }
 
@@ -191,7 +191,7 @@ fn a_thousand_blocking_calls_overlap() {
             }))
         }));
     }
-    assert_eq!(s.run(), Outcome::AllDone);
+    assert_eq!(s.run(), RunOutcome::AllDone);
     assert!(most.load(Ordering::Relaxed) > 20, "{} at a time", most.load(Ordering::Relaxed));
 }
 
@@ -221,7 +221,7 @@ fn endless_loops_are_preempted() {
         }
         Step::Yield
     }));
-    assert_eq!(s.run(), Outcome::AllDone);
+    assert_eq!(s.run(), RunOutcome::AllDone);
 }
 
 #[test]
@@ -238,10 +238,10 @@ fn shutting_down_in_the_middle() {
             }));
         }
         s.spawn(ClosureTask::new(|cx| {
-            cx.finish(Outcome::Finished);
+            cx.finish(RunOutcome::Finished);
             Step::Park(Reason::Unknown)
         }));
-        assert_eq!(s.run(), Outcome::Finished);
+        assert_eq!(s.run(), RunOutcome::Finished);
     }
     assert_eq!(Arc::strong_count(&dropped), 1);
 }
@@ -289,7 +289,7 @@ fn the_world_stops() {
         }
         Step::Yield
     }));
-    assert_eq!(s.run(), Outcome::AllDone);
+    assert_eq!(s.run(), RunOutcome::AllDone);
 }
 
 #[test]
@@ -328,7 +328,7 @@ fn a_pinned_task_keeps_its_thread() {
             }
         }));
     }
-    assert_eq!(s.run(), Outcome::AllDone);
+    assert_eq!(s.run(), RunOutcome::AllDone);
 }
 
 #[test]
@@ -345,7 +345,7 @@ fn a_seed_decides_everything() {
                 if left == 0 { Step::Done } else { Step::Yield }
             }));
         }
-        assert_eq!(s.run(), Outcome::AllDone);
+        assert_eq!(s.run(), RunOutcome::AllDone);
         drop(s);
         Arc::try_unwrap(order).unwrap().into_inner().unwrap()
     };
@@ -370,7 +370,7 @@ fn a_seed_chooses_among_timers_of_the_same_moment() {
             }
             Step::Done
         }));
-        assert_eq!(s.run(), Outcome::AllDone);
+        assert_eq!(s.run(), RunOutcome::AllDone);
         seen.lock().unwrap().clone()
     };
     let seeds = REPETITIONS.min(40) as u64;

@@ -7,7 +7,7 @@ mod closure_tasks;
 
 use closure_tasks::{ClosureTask, config};
 use minigo_sched::{
-    AfterFiring, BlockingCallThreads, DriveEnd, Driver, Nanos, Outcome, Reason, Scheduler, Step,
+    AfterFiring, BlockingCallThreads, DriveEnd, Driver, Nanos, Reason, RunOutcome, Scheduler, Step,
     VirtualClock,
 };
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -47,7 +47,7 @@ fn tasks_run_on_the_callers_thread() {
         }));
     }
     assert!(seen.lock().unwrap().is_empty());
-    assert_eq!(driver.drive(true, Nanos::MAX, &mut || false), DriveEnd::Ended(Outcome::AllDone));
+    assert_eq!(driver.drive(true, Nanos::MAX, &mut || false), DriveEnd::Ended(RunOutcome::AllDone));
     assert_eq!(*seen.lock().unwrap(), [std::thread::current().id(); 6]);
     assert_eq!(scheduler.counts().threads, 0);
 }
@@ -100,13 +100,19 @@ fn a_deadlock_ends_the_drive_and_a_guard_prevents_it() {
     let open = scheduler.expect_external_wakes();
     assert_eq!(driver.drive(false, Nanos::MAX, &mut || false), DriveEnd::Quiet(None));
     drop(open);
-    assert_eq!(driver.drive(true, Nanos::MAX, &mut || false), DriveEnd::Ended(Outcome::Deadlock));
+    assert_eq!(
+        driver.drive(true, Nanos::MAX, &mut || false),
+        DriveEnd::Ended(RunOutcome::Deadlock)
+    );
     // The machine can be driven again.
     scheduler.spawn(ClosureTask::new(|cx| {
-        cx.finish(Outcome::Finished);
+        cx.finish(RunOutcome::Finished);
         Step::Done
     }));
-    assert_eq!(driver.drive(true, Nanos::MAX, &mut || false), DriveEnd::Ended(Outcome::Finished));
+    assert_eq!(
+        driver.drive(true, Nanos::MAX, &mut || false),
+        DriveEnd::Ended(RunOutcome::Finished)
+    );
 }
 
 #[test]
@@ -135,7 +141,7 @@ fn other_threads_make_blocking_calls_while_tasks_run() {
         }
         Step::Done
     }));
-    assert_eq!(driver.drive(true, Nanos::MAX, &mut || false), DriveEnd::Ended(Outcome::AllDone));
+    assert_eq!(driver.drive(true, Nanos::MAX, &mut || false), DriveEnd::Ended(RunOutcome::AllDone));
     let made_on = on_thread.lock().unwrap().unwrap();
     assert_ne!(made_on, std::thread::current().id());
 }
@@ -184,7 +190,7 @@ fn a_task_gives_way_at_the_end_of_its_time_slice() {
         other_ran.store(true, Ordering::Relaxed);
         Step::Done
     }));
-    assert_eq!(driver.drive(true, Nanos::MAX, &mut || false), DriveEnd::Ended(Outcome::AllDone));
+    assert_eq!(driver.drive(true, Nanos::MAX, &mut || false), DriveEnd::Ended(RunOutcome::AllDone));
 }
 
 #[test]

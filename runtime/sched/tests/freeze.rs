@@ -6,7 +6,7 @@
 mod closure_tasks;
 
 use closure_tasks::{ClosureTask, config, scheduler};
-use minigo_sched::{BlockingCall, Cx, Outcome, Reason, Scheduler, Step, TaskRef};
+use minigo_sched::{BlockingCall, Cx, Reason, RunOutcome, Scheduler, Step, TaskRef};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 
@@ -40,11 +40,11 @@ fn a_frozen_task_does_not_run_until_it_is_thawed() {
         assert!(freeze(&s, task));
         let (other, others) = counting_task(100, |_| Step::Yield);
         s.spawn(other);
-        assert_eq!(s.run(), Outcome::Frozen);
+        assert_eq!(s.run(), RunOutcome::Frozen);
         assert_eq!((count.load(Ordering::Relaxed), others.load(Ordering::Relaxed)), (0, 100));
         assert!(s.status(task).unwrap().is_frozen);
         assert!(s.thaw(task) && !s.thaw(task));
-        assert_eq!(s.run(), Outcome::AllDone);
+        assert_eq!(s.run(), RunOutcome::AllDone);
         assert_eq!(count.load(Ordering::Relaxed), 3);
         assert!(!freeze(&s, task) && !s.thaw(task), "the task has ended");
     }
@@ -55,15 +55,15 @@ fn a_wake_reaches_a_frozen_task() {
     let s = scheduler(2);
     let (toy, count) = counting_task(2, |_| Step::Park(Reason::ChanReceive));
     let task = s.spawn(toy);
-    assert_eq!(s.run(), Outcome::Deadlock);
+    assert_eq!(s.run(), RunOutcome::Deadlock);
     assert!(freeze(&s, task));
     // The task is parked for good, frozen or not.
-    assert_eq!(s.run(), Outcome::Deadlock);
+    assert_eq!(s.run(), RunOutcome::Deadlock);
     s.wake(task);
-    assert_eq!(s.run(), Outcome::Frozen);
+    assert_eq!(s.run(), RunOutcome::Frozen);
     assert_eq!(count.load(Ordering::Relaxed), 1);
     assert!(s.thaw(task));
-    assert_eq!(s.run(), Outcome::AllDone);
+    assert_eq!(s.run(), RunOutcome::AllDone);
 }
 
 #[test]
@@ -92,11 +92,11 @@ fn a_task_in_a_blocking_call_is_frozen_when_the_call_ends() {
                 assert!(freeze(&s, task));
                 end.store(true, Ordering::SeqCst);
             });
-            assert_eq!(s.run(), Outcome::Frozen, "long: {long}");
+            assert_eq!(s.run(), RunOutcome::Frozen, "long: {long}");
         });
         assert_eq!(count.load(Ordering::Relaxed), 1);
         assert!(s.thaw(task));
-        assert_eq!(s.run(), Outcome::AllDone);
+        assert_eq!(s.run(), RunOutcome::AllDone);
     }
 }
 
@@ -115,10 +115,10 @@ fn a_task_can_freeze_itself() {
         }))
     };
     for _ in 0..3 {
-        assert_eq!(s.run(), Outcome::Frozen);
+        assert_eq!(s.run(), RunOutcome::Frozen);
         assert!(s.thaw(task));
     }
-    assert_eq!(s.run(), Outcome::AllDone);
+    assert_eq!(s.run(), RunOutcome::AllDone);
 }
 
 #[test]
@@ -147,10 +147,10 @@ fn freezing_and_thawing_at_any_time_loses_nothing() {
         loop {
             match s.run() {
                 // The other thread will thaw the frozen task soon: run again.
-                Outcome::Frozen => {}
+                RunOutcome::Frozen => {}
                 outcome => {
                     over.store(true, Ordering::SeqCst);
-                    assert_eq!(outcome, Outcome::AllDone);
+                    assert_eq!(outcome, RunOutcome::AllDone);
                     break;
                 }
             }

@@ -8,7 +8,7 @@
 mod closure_tasks;
 
 use closure_tasks::{ClosureTask, config, scheduler};
-use minigo_sched::{Outcome, Reason, Scheduler, Step, VirtualClock};
+use minigo_sched::{Reason, RunOutcome, Scheduler, Step, VirtualClock};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
@@ -37,7 +37,7 @@ fn dropping_does_not_wait_for_blocking_calls() {
         }
         let (until, flag) = (until.clone(), flag.clone());
         cx.spawn(ClosureTask::new(|cx| {
-            cx.finish(Outcome::Finished);
+            cx.finish(RunOutcome::Finished);
             Step::Done
         }));
         cx.block(Arc::new(move || {
@@ -45,7 +45,7 @@ fn dropping_does_not_wait_for_blocking_calls() {
             flag.store(true, Ordering::Release);
         }))
     }));
-    assert_eq!(s.run(), Outcome::Finished);
+    assert_eq!(s.run(), RunOutcome::Finished);
     drop(s);
     gone.store(true, Ordering::Release);
     wait_for_flag(&over);
@@ -72,11 +72,11 @@ fn the_end_comes_while_the_world_is_being_stopped() {
     }));
     s.spawn(ClosureTask::new(move |cx| {
         wait_for_flag(&began);
-        cx.finish(Outcome::Finished);
+        cx.finish(RunOutcome::Finished);
         drop(cx.stop_world());
         Step::Done
     }));
-    assert_eq!(s.run(), Outcome::Finished);
+    assert_eq!(s.run(), RunOutcome::Finished);
     while !handle.live_view().is_world_stopping {
         std::thread::sleep(Duration::from_micros(100));
     }
@@ -106,7 +106,7 @@ fn threads_end_with_the_scheduler() {
                 Step::Done
             }));
         }
-        assert_eq!(s.run(), Outcome::AllDone);
+        assert_eq!(s.run(), RunOutcome::AllDone);
     }
     assert!(thread_count() < before + 350, "{} after {before}", thread_count());
 }
@@ -119,7 +119,7 @@ fn a_panicking_task_ends_the_run() {
     s.spawn(ClosureTask::new(|_| panic!("a bug in a task's code")));
     let outcome = s.run();
     std::panic::set_hook(hook);
-    assert_eq!(outcome, Outcome::Panicked);
+    assert_eq!(outcome, RunOutcome::Panicked);
 }
 
 #[test]
@@ -140,7 +140,7 @@ fn schedulers_run_side_by_side() {
                         Step::Yield
                     }));
                 }
-                assert_eq!(s.run(), Outcome::AllDone);
+                assert_eq!(s.run(), RunOutcome::AllDone);
                 assert_eq!(count.load(Ordering::Relaxed), 500 * i);
             })
         })
@@ -163,7 +163,7 @@ fn slots_of_ended_tasks_are_reused() {
         left -= 10;
         if left == 0 { Step::Done } else { Step::Yield }
     }));
-    assert_eq!(s.run(), Outcome::AllDone);
+    assert_eq!(s.run(), RunOutcome::AllDone);
     // The slots are at most a few batches on each processor's list and on the shared list.
     assert!(slots.lock().unwrap().len() < 1_000, "{}", slots.lock().unwrap().len());
 }
@@ -180,7 +180,7 @@ fn too_many_threads_end_the_run() {
             cx.block_for_long(Arc::new(move || wait_for_flag(&over)))
         }));
     }
-    assert_eq!(s.run(), Outcome::NoThread { limit: Some(6) });
+    assert_eq!(s.run(), RunOutcome::NoThread { limit: Some(6) });
     over.store(true, Ordering::Release);
 }
 
@@ -202,6 +202,6 @@ fn virtual_time_passes_at_once() {
             Step::Park(Reason::Sleep)
         }));
     }
-    assert_eq!(s.run(), Outcome::AllDone);
+    assert_eq!(s.run(), RunOutcome::AllDone);
     assert_eq!(s.now(), 3 * 3_600_000_000_000);
 }

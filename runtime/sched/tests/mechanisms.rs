@@ -9,7 +9,7 @@ mod closure_tasks;
 
 use closure_tasks::{ClosureTask, config, scheduler};
 use minigo_sched::{
-    AfterFiring, Clock, Kind, Outcome, Reason, Scheduler, Step, StopResult, Switches, TaskRef,
+    AfterFiring, Clock, Kind, Reason, RunOutcome, Scheduler, Step, StopResult, Switches, TaskRef,
     TimerRef, VirtualClock,
 };
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -74,7 +74,7 @@ fn two_tasks_that_wake_each_other_do_not_starve_others() {
         cx.spawn(ClosureTask::new(|_| Step::Done));
         Step::Done
     }));
-    assert_eq!(s.run(), Outcome::AllDone);
+    assert_eq!(s.run(), RunOutcome::AllDone);
 }
 
 #[test]
@@ -101,7 +101,7 @@ fn the_global_queue_gets_its_turn() {
         }
         Step::Yield
     }));
-    assert_eq!(s.run(), Outcome::AllDone);
+    assert_eq!(s.run(), RunOutcome::AllDone);
 }
 
 #[test]
@@ -119,7 +119,7 @@ fn an_idle_processor_finds_tasks_started_on_a_busy_one() {
         wait_for_flag(&other);
         Step::Done
     }));
-    assert_eq!(s.run(), Outcome::AllDone);
+    assert_eq!(s.run(), RunOutcome::AllDone);
     assert!(end.load(Ordering::Relaxed));
 }
 
@@ -147,7 +147,7 @@ fn an_idle_processor_finds_a_task_that_yielded() {
         }));
         Step::Done
     }));
-    assert_eq!(s.run(), Outcome::AllDone);
+    assert_eq!(s.run(), RunOutcome::AllDone);
 }
 
 #[test]
@@ -169,7 +169,7 @@ fn the_task_in_runnext_survives_a_blocking_call() {
         }));
         cx.block(Arc::new(move || wait_for_flag(&inside)))
     }));
-    assert_eq!(s.run(), Outcome::AllDone);
+    assert_eq!(s.run(), RunOutcome::AllDone);
 }
 
 #[test]
@@ -189,7 +189,7 @@ fn long_calls_part_with_their_processor_at_once() {
         ran.store(true, Ordering::Release);
         Step::Done
     }));
-    assert_eq!(s.run(), Outcome::AllDone);
+    assert_eq!(s.run(), RunOutcome::AllDone);
 }
 
 #[test]
@@ -265,7 +265,7 @@ fn timers_do_what_a_model_does() {
             cx.wake_at(now + 1 + roll(2000), me);
             Step::Park(Reason::Sleep)
         }));
-        assert_eq!(s.run(), Outcome::AllDone);
+        assert_eq!(s.run(), RunOutcome::AllDone);
         assert!(!result.lock().unwrap().is_empty());
         assert_eq!(*seen.lock().unwrap(), *result.lock().unwrap(), "seed {seed}");
     }
@@ -315,7 +315,7 @@ fn every_mechanism_can_be_switched_off() {
                 }
             }));
         }
-        assert_eq!(s.run(), Outcome::AllDone, "{switches:?}");
+        assert_eq!(s.run(), RunOutcome::AllDone, "{switches:?}");
         assert_eq!(sum.load(Ordering::Relaxed), 200, "{switches:?}");
     }
 }
@@ -343,7 +343,7 @@ fn without_preemption_a_loop_keeps_its_processor() {
             drop(guard);
             in_time
         });
-        assert_eq!(s.run(), Outcome::AllDone);
+        assert_eq!(s.run(), RunOutcome::AllDone);
         assert_eq!(watchdog.join().unwrap(), preempt);
     }
 }
@@ -354,7 +354,7 @@ fn the_stopped_world_is_visited_in_parallel() {
     for _ in 0..1000 {
         s.spawn(ClosureTask::new(|_| Step::Park(Reason::Select)));
     }
-    assert_eq!(s.run(), Outcome::Deadlock);
+    assert_eq!(s.run(), RunOutcome::Deadlock);
     let mut world = s.stop_world();
     let seen = AtomicU64::new(0);
     std::thread::scope(|scope| {
@@ -400,7 +400,7 @@ fn without_parking_blocked_tasks_keep_their_processors() {
             }
             Step::Done
         }));
-        assert_eq!(s.run(), if park { Outcome::AllDone } else { Outcome::Deadlock });
+        assert_eq!(s.run(), if park { RunOutcome::AllDone } else { RunOutcome::Deadlock });
     }
 }
 
@@ -423,7 +423,7 @@ fn preempted_tasks_go_to_the_tail_of_the_global_queue() {
             Step::Preempted
         }));
     }
-    assert_eq!(s.run(), Outcome::AllDone);
+    assert_eq!(s.run(), RunOutcome::AllDone);
     let turns = turns.lock().unwrap();
     let cycle: Vec<_> = (0..12).map(|n| turns[n % 3]).collect();
     assert_eq!(turns[..12], cycle[..]);
@@ -445,7 +445,7 @@ fn a_yielding_task_goes_to_the_end_of_the_queue() {
             if left == 0 { Step::Done } else { Step::Yield }
         }));
     }
-    assert_eq!(s.run(), Outcome::AllDone);
+    assert_eq!(s.run(), RunOutcome::AllDone);
     let turns = turns.lock().unwrap();
     let rounds: Vec<_> = (0..100).map(|n| n % 20).collect();
     assert_eq!(*turns, rounds);
@@ -474,7 +474,7 @@ fn at_most_half_as_many_spin_as_are_busy() {
         }
         Step::Done
     }));
-    assert_eq!(s.run(), Outcome::AllDone);
+    assert_eq!(s.run(), RunOutcome::AllDone);
     let handle = s.handle();
     let trace = handle.stop_world().take_trace().unwrap();
     let after_task = trace.lanes.iter().find_map(|lane| {
@@ -513,7 +513,7 @@ fn a_busy_task_runs_a_timer_that_is_late() {
             assert_eq!(cx.should_yield(), preempt);
             Step::Preempted
         }));
-        assert_eq!(s.run(), Outcome::AllDone);
+        assert_eq!(s.run(), RunOutcome::AllDone);
         assert!(fired.load(Ordering::Relaxed));
     }
 }
@@ -556,7 +556,7 @@ fn no_processor_is_lost_between_hand_off_alarm_and_stop() {
             std::thread::sleep(Duration::from_micros(300));
         }
     });
-    assert_eq!(s.run(), Outcome::AllDone);
+    assert_eq!(s.run(), RunOutcome::AllDone);
     over.store(true, Ordering::Release);
     stopper.join().unwrap();
     assert_eq!(rounds.load(Ordering::Relaxed), 24 * ROUNDS);

@@ -9,7 +9,7 @@ mod closure_tasks;
 
 use closure_tasks::{ClosureTask, config, scheduler};
 use minigo_sched::{
-    CloseResult, Cx, Direction, Event, NetAttempt, NetRef, Outcome, Readiness, Reason, Refusal,
+    CloseResult, Cx, Direction, Event, NetAttempt, NetRef, Readiness, Reason, Refusal, RunOutcome,
     Scheduler, Step, Switches, VirtualClock,
 };
 use std::io::{self, PipeReader, PipeWriter, Read, Write};
@@ -112,7 +112,7 @@ fn hundred_readers(s: &Scheduler<ClosureTask>) -> usize {
             most.fetch_max(handle.counts().threads, Ordering::Relaxed);
         }
     });
-    assert_eq!(s.run(), Outcome::AllDone);
+    assert_eq!(s.run(), RunOutcome::AllDone);
     outside.join().unwrap();
     assert_eq!(bytes.load(Ordering::Relaxed), 2000);
     threads.load(Ordering::Relaxed)
@@ -179,7 +179,7 @@ fn close_fails_waiting_and_later_readers() {
                 CloseResult::Now(_) | CloseResult::Already => Step::Done,
             }
         }));
-        assert_eq!(s.run(), Outcome::AllDone);
+        assert_eq!(s.run(), RunOutcome::AllDone);
         assert_eq!(*refusals.lock().unwrap(), [Refusal::Closed; 5]);
     }
 }
@@ -200,9 +200,9 @@ fn a_deadline_wakes_the_reader() {
         *named.lock().unwrap() = Some(new);
         Step::Done
     }));
-    assert_eq!(s.run(), Outcome::AllDone);
+    assert_eq!(s.run(), RunOutcome::AllDone);
     s.spawn(read_once(r, net.clone(), Arc::clone(&refusals)));
-    assert_eq!(s.run(), Outcome::AllDone);
+    assert_eq!(s.run(), RunOutcome::AllDone);
     assert_eq!(*refusals.lock().unwrap(), [Refusal::TimedOut]);
 }
 
@@ -224,7 +224,7 @@ fn an_earlier_timer_breaks_the_wait_for_the_network() {
         cx.wake_at(soon, me);
         Step::Park(Reason::Sleep)
     }));
-    assert_eq!(s.run(), Outcome::AllDone);
+    assert_eq!(s.run(), RunOutcome::AllDone);
 }
 
 #[test]
@@ -249,7 +249,7 @@ fn a_stale_descriptor_is_closed() {
         assert_eq!(cx.net_with_descriptor(NetRef::from_bits(u64::MAX), |fd| fd), None);
         Step::Done
     }));
-    assert_eq!(s.run(), Outcome::AllDone);
+    assert_eq!(s.run(), RunOutcome::AllDone);
 }
 
 /// A source of readiness that tasks control.
@@ -344,7 +344,7 @@ fn an_event_source_fed_by_tasks_wakes_its_readers() {
         });
         Step::Done
     }));
-    assert_eq!(s.run(), Outcome::AllDone);
+    assert_eq!(s.run(), RunOutcome::AllDone);
 }
 
 #[test]
@@ -352,7 +352,7 @@ fn waiting_for_an_event_source_without_feeder_is_a_deadlock() {
     let source = Arc::<ManualReadiness>::default();
     let s = manual_readiness_scheduler(&source);
     s.spawn(manual_readiness_reader(Arc::default()));
-    assert_eq!(s.run(), Outcome::Deadlock);
+    assert_eq!(s.run(), RunOutcome::Deadlock);
 }
 
 #[test]
@@ -372,7 +372,7 @@ fn calls_that_do_not_wait_take_no_thread() {
                 noted.lock().unwrap().push(std::thread::current().id());
             }))
         }));
-        assert_eq!(s.run(), Outcome::AllDone);
+        assert_eq!(s.run(), RunOutcome::AllDone);
         let mut seen = seen.lock().unwrap().clone();
         assert_eq!(seen.len(), 3);
         seen.dedup();

@@ -10,7 +10,7 @@ use closure_tasks::{ClosureTask, config, scheduler};
 use minigo_sched::inspect::{MActivity, Snapshot, Status};
 use minigo_sched::state::Phase;
 use minigo_sched::{
-    Cx, Handle, Kind, Outcome, Reason, Scheduler, Step, Switches, TaskRef, VirtualClock,
+    Cx, Handle, Kind, Reason, RunOutcome, Scheduler, Step, Switches, TaskRef, VirtualClock,
 };
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
@@ -33,7 +33,7 @@ fn a_snapshot_shows_queues_in_order_and_an_overflow() {
         *put.lock().unwrap() = Some((made, cx.current_task(), take_snapshot(cx)));
         Step::Done
     }));
-    assert_eq!(s.run(), Outcome::AllDone);
+    assert_eq!(s.run(), RunOutcome::AllDone);
     let (made, me, seen) = taken.lock().unwrap().take().unwrap();
     let p = &seen.ps[0];
     // Each new task displaces the one before from runnext to the tail; the 257th displaced task finds the queue full,
@@ -89,7 +89,7 @@ fn a_snapshot_from_outside_names_the_running_tasks() {
         end.store(true, Ordering::Relaxed);
         seen
     });
-    assert_eq!(s.run(), Outcome::AllDone);
+    assert_eq!(s.run(), RunOutcome::AllDone);
     let seen = looker.join().unwrap();
     assert_eq!(seen.ps.len(), 2);
     assert_eq!(seen.live_tasks, 2);
@@ -206,7 +206,7 @@ fn run_mixed_tasks(s: &Scheduler<ClosureTask>) -> u32 {
         }
         looks
     });
-    assert_eq!(s.run(), Outcome::AllDone);
+    assert_eq!(s.run(), RunOutcome::AllDone);
     over.store(true, Ordering::Relaxed);
     looker.join().unwrap()
 }
@@ -248,7 +248,7 @@ fn a_run_that_begins_in_a_stopped_world_goes_on_after_it() {
             drop(world);
         });
         stopped.1.recv().unwrap();
-        assert_eq!(s.run(), Outcome::AllDone);
+        assert_eq!(s.run(), RunOutcome::AllDone);
         stopper.join().unwrap();
     }
 }
@@ -260,7 +260,7 @@ fn a_snapshot_has_the_counters_of_the_trace() {
         (0..600).for_each(|_| _ = cx.spawn(ClosureTask::new(|_| Step::Done)));
         Step::Done
     }));
-    assert_eq!(s.run(), Outcome::AllDone);
+    assert_eq!(s.run(), RunOutcome::AllDone);
     let counters = s.handle().snapshot().counters.unwrap();
     assert!(counters.of(Kind::Overflow) >= 2, "{counters:?}");
     assert_eq!(counters.of(Kind::Done), 601);
@@ -298,7 +298,7 @@ fn a_snapshot_shows_timers_and_blocking_calls() {
         gone.store(true, Ordering::Release);
         Step::Park(Reason::Sleep)
     }));
-    assert_eq!(s.run(), Outcome::AllDone);
+    assert_eq!(s.run(), RunOutcome::AllDone);
     let (me, at, seen) = taken.lock().unwrap().take().unwrap();
     assert_eq!((seen.ps[0].timers[0].when, seen.ps[0].timers[0].woken_task), (at, Some(me)));
     let in_call =

@@ -1,7 +1,7 @@
 //! Tests of tasks that give the rest of their slice to the next task when they wait, yield or end.
 
 use minigo_sched::{
-    Config, Cx, Outcome, Reason, Scheduler, Step, Switch, Task, TaskRef, TimerObjects,
+    Config, Cx, Reason, RunOutcome, Scheduler, Step, Switch, Task, TaskRef, TimerObjects,
 };
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
@@ -141,7 +141,7 @@ fn run_group(config: Config<RelayTask>, lanes: u32) -> u32 {
     for _ in 0..lanes {
         scheduler.spawn(RelayTask { yields: 3, group: race.clone() });
     }
-    assert_eq!(scheduler.run(), Outcome::AllDone);
+    assert_eq!(scheduler.run(), RunOutcome::AllDone);
     assert_eq!(race.remaining.load(Ordering::SeqCst), 0);
     assert_eq!(race.yield_count.load(Ordering::Relaxed), 3 * (TURNS + lanes));
     race.switch_count.load(Ordering::Relaxed)
@@ -159,7 +159,7 @@ fn run_ring(config: Config<RingTask>, players: u32) -> u32 {
     for number in 0..players {
         scheduler.spawn(RingTask { ring: ring.clone(), number });
     }
-    assert_eq!(scheduler.run(), Outcome::AllDone);
+    assert_eq!(scheduler.run(), RunOutcome::AllDone);
     assert_eq!(ring.remaining.load(Ordering::SeqCst), 0);
     ring.switch_count.load(Ordering::Relaxed)
 }

@@ -6,7 +6,7 @@
 #![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
 
 use minigo_sched::{
-    Config, Cx, Handle, LastScan, Outcome, ProcessorCx, Scheduler, Step, Task, TaskRef,
+    Config, Cx, Handle, LastScan, ProcessorCx, RunOutcome, Scheduler, Step, Task, TaskRef,
     TimerObjects, TraceMark,
 };
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -87,6 +87,6 @@ fn a_task_has_one_user_at_a_time() {
     }
     let handle = s.handle();
     let visitor = std::thread::spawn(move || visit_all(&handle));
-    assert_eq!(s.run(), Outcome::AllDone);
+    assert_eq!(s.run(), RunOutcome::AllDone);
     assert!(visitor.join().unwrap() > 0, "somebody is visited");
 }

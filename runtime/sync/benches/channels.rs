@@ -3,7 +3,7 @@
 //!
 //! `cargo bench -p minigo-sync [-- NAME]`. Each figure is the best of five runs.
 
-use minigo_sched::{Config, Cx, Outcome, Reason, Scheduler, Step, Task, TimerObjects};
+use minigo_sched::{Config, Cx, Reason, RunOutcome, Scheduler, Step, Task, TimerObjects};
 use minigo_sync::{Case, Channel, RecvStep, SelectStep, SendStep, Waiter, finish_select, select};
 use std::io::Write;
 use std::sync::Arc;
@@ -153,7 +153,7 @@ fn measure(name: &str, procs: usize, tasks: impl Fn() -> Vec<Bench>) {
         }
         let start = Instant::now();
         // In a ring the receiver of the last send has already ended.
-        assert!(matches!(scheduler.run(), Outcome::AllDone | Outcome::Deadlock));
+        assert!(matches!(scheduler.run(), RunOutcome::AllDone | RunOutcome::Deadlock));
         best = best.min(start.elapsed().as_nanos() as f64 / f64::from(N));
     }
     let mut out = std::io::stdout();

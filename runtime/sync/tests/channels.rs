@@ -6,7 +6,7 @@
 mod closure_tasks;
 
 use closure_tasks::{ClosureTask, scheduler};
-use minigo_sched::{Outcome, Reason, Step};
+use minigo_sched::{Reason, RunOutcome, Step};
 use minigo_sync::{
     AcquireStep, AlreadyClosedError, Case, Channel, Handoff, QueueEnd, RecvStep, SelectResult,
     SelectStep, SemaTable, SendStep, TryRecvResult, TrySendResult, finish_select, select,
@@ -98,7 +98,7 @@ fn elements_arrive_in_order() {
                 let got = Arc::default();
                 s.spawn(sender(ch.clone(), 0, ELEMENTS));
                 s.spawn(receiver(ch, Arc::clone(&got)));
-                assert_eq!(s.run(), Outcome::AllDone);
+                assert_eq!(s.run(), RunOutcome::AllDone);
                 assert_eq!(*got.lock().unwrap(), (0..ELEMENTS).collect::<Vec<_>>());
             }
         }
@@ -112,7 +112,7 @@ fn empty_elements_have_no_words() {
     let got = Arc::default();
     s.spawn(sender(ch.clone(), 0, 50));
     s.spawn(receiver(ch, Arc::clone(&got)));
-    assert_eq!(s.run(), Outcome::AllDone);
+    assert_eq!(s.run(), RunOutcome::AllDone);
     assert_eq!(got.lock().unwrap().len(), 50);
 }
 
@@ -132,7 +132,7 @@ fn nothing_waits_without_a_peer() {
         assert_eq!((ch.try_recv(&mut **cx, &mut out), out), (TryRecvResult::Closed, [0]));
         Step::Done
     }));
-    assert_eq!(s.run(), Outcome::AllDone);
+    assert_eq!(s.run(), RunOutcome::AllDone);
 }
 
 #[test]
@@ -172,7 +172,7 @@ fn closing_wakes_everybody() {
         assert!(ch.waiting_tasks().0.is_empty());
         Step::Done
     }));
-    assert_eq!(s.run(), Outcome::AllDone);
+    assert_eq!(s.run(), RunOutcome::AllDone);
     assert_eq!(woken.load(Ordering::Relaxed), 3);
 }
 
@@ -198,7 +198,7 @@ fn a_parked_sender_learns_of_the_close() {
         assert_eq!(other.close(&mut **cx), Ok(()));
         Step::Done
     }));
-    assert_eq!(s.run(), Outcome::AllDone);
+    assert_eq!(s.run(), RunOutcome::AllDone);
 }
 
 /// Selects over `n` channels until all are closed.
@@ -259,7 +259,7 @@ fn selects_receive_everything_once() {
             for _ in 0..3 {
                 s.spawn(selector(chans.clone(), sum.clone()));
             }
-            assert_eq!(s.run(), Outcome::AllDone);
+            assert_eq!(s.run(), RunOutcome::AllDone);
             assert_eq!(
                 sum.load(Ordering::Relaxed),
                 n as u64 * ((ELEMENTS / 4 - 1) * (ELEMENTS / 4) / 2)
@@ -310,7 +310,7 @@ fn selects_meet_selects() {
                     SelectStep::Default => {
                         if ended.load(Ordering::Relaxed) == 0 {
                             ended.fetch_add(1, Ordering::Relaxed);
-                            cx.finish(Outcome::Finished);
+                            cx.finish(RunOutcome::Finished);
                         }
                         return Step::Done;
                     }
@@ -323,7 +323,7 @@ fn selects_meet_selects() {
             }
         }));
     }
-    assert_ne!(s.run(), Outcome::Panicked);
+    assert_ne!(s.run(), RunOutcome::Panicked);
     let parked: Vec<_> = chans.iter().map(|ch| ch.waiting_tasks()).collect();
     drop(s);
     // A transfer counts at each end when the task there has resumed; at the end of the run some tasks have not.
@@ -374,7 +374,7 @@ fn a_mutex_made_of_a_semaphore_excludes() {
             Step::Done
         }));
     }
-    assert_eq!(s.run(), Outcome::AllDone);
+    assert_eq!(s.run(), RunOutcome::AllDone);
     assert_eq!(inside.load(Ordering::Relaxed), 8 * ELEMENTS);
     assert!(table.waiting_tasks().is_empty());
 }

@@ -10,7 +10,7 @@
 mod closure_tasks;
 
 use closure_tasks::{ClosureTask, scheduler};
-use minigo_sched::{Cx, Outcome, Reason, Step};
+use minigo_sched::{Cx, Reason, RunOutcome, Step};
 use minigo_sync::{
     AcquireStep, Case, Channel, Handoff, QueueEnd, RecvStep, SelectStep, SemaTable, SendStep,
     TrySendResult, finish_select, select,
@@ -360,7 +360,7 @@ fn round(seed: u64) {
         let only = Some(i as usize).filter(|i| *i < CHANNELS);
         s.spawn(consumer(shared.clone(), dice.below(u64::MAX) | 1, only));
     }
-    assert_eq!(s.run(), Outcome::AllDone, "seed {seed}");
+    assert_eq!(s.run(), RunOutcome::AllDone, "seed {seed}");
     assert_eq!(s.counts().live_tasks, 0, "seed {seed}");
     drop(s);
     let get = |counter: &AtomicU64| counter.load(Ordering::Relaxed);
@@ -406,10 +406,10 @@ fn dropping_a_scheduler_mid_run() {
                 cx.wake_at(until, me);
                 return Step::Park(Reason::Sleep);
             }
-            cx.finish(Outcome::Finished);
+            cx.finish(RunOutcome::Finished);
             Step::Done
         }));
-        assert_eq!(s.run(), Outcome::Finished, "seed {seed}");
+        assert_eq!(s.run(), RunOutcome::Finished, "seed {seed}");
         drop(s);
         // Tasks in blocking calls may remain; they end with their threads.
         let start = std::time::Instant::now();

@@ -61,8 +61,8 @@ pub(crate) struct PackageState {
     pub name: Name,
     /// Whether only the declarations that the program reaches are checked.
     pub is_library: bool,
-    /// Whether the package is [confined](PackageInput::is_confined).
-    pub is_confined: bool,
+    /// Whether the package is [sandboxed](PackageInput::is_sandboxed).
+    pub is_sandboxed: bool,
     /// The language version.
     pub version: (u32, u32),
     /// The package scope.

@@ -32,7 +32,7 @@ impl<'a> Checker<'a> {
             self.collect_indexed(pkg, input, indexed);
             return;
         }
-        self.check_confined(input);
+        self.check_sandboxed(input);
         let scope = self.package(pkg).scope;
         self.context.pkg = pkg;
         let mut methods = Vec::new();
@@ -314,7 +314,7 @@ impl<'a> Checker<'a> {
         };
         let pkg = self.add_package(package.path.clone(), name, scope, package.is_library);
         let state = self.package_mut(pkg);
-        (state.version, state.is_confined) = (package.go_version, package.is_confined);
+        (state.version, state.is_sandboxed) = (package.go_version, package.is_sandboxed);
         self.collected_decls.loaded_packages.push(pkg);
         pkg
     }
@@ -343,7 +343,7 @@ impl<'a> Checker<'a> {
             path,
             name,
             is_library: library,
-            is_confined: false,
+            is_sandboxed: false,
             is_placeholder: false,
             version: LANGUAGE_VERSION,
             scope,

@@ -182,14 +182,14 @@ impl Checker<'_> {
                 real(*a) && real(*b)
                     || a.is_complex() && b.is_complex()
                     || a.is_integer() && b.is_string()
-                    || *a == Basic::Uintptr && *b == Basic::UnsafePointer && !self.is_confined()
+                    || *a == Basic::Uintptr && *b == Basic::UnsafePointer && !self.is_sandboxed()
                     || *a == Basic::UnsafePointer && *b == Basic::Uintptr
             }
             (Type::Slice(_), Type::Basic(b)) => b.is_string() && self.is_bytes_or_runes(from),
             (Type::Basic(a), Type::Slice(_)) => a.is_string() && self.is_bytes_or_runes(to),
             (Type::Pointer(_), Type::Basic(Basic::UnsafePointer))
             | (Type::Basic(Basic::UnsafePointer), Type::Pointer(_)) => {
-                let refused = self.is_confined();
+                let refused = self.is_sandboxed();
                 if refused {
                     *cause = "conversions of unsafe.Pointer are refused".to_owned();
                 }

@@ -33,7 +33,7 @@ impl Checker<'_> {
     pub(crate) fn object_operand<'e>(&mut self, e: &'e ast::Expr, obj: ObjId) -> Operand<'e> {
         self.use_object(obj);
         self.resolve_object(obj);
-        self.check_confined_use(e, obj);
+        self.check_sandboxed_use(e, obj);
         match &e.kind {
             E::Selector(_, sel) => self.record_use(sel.pos, obj),
             _ => self.record_use(e.pos, obj),

@@ -248,7 +248,7 @@ impl<'a> Session<'a> {
             files: Vec::new(),
             indexed: None,
             is_library: false,
-            is_confined: false,
+            is_sandboxed: false,
             imports,
             missing_imports: missing,
             go_version: LANGUAGE_VERSION,

@@ -1,6 +1,6 @@
 //! [`Core`]: the state that the scheduler lock guards: the global queue, idle processors, idle workers, threads.
 
-use crate::gmp::{Outcome, Processor, ProcessorShared, ProcessorUse, Sched, Task, WorkerShared};
+use crate::gmp::{Processor, ProcessorShared, ProcessorUse, RunOutcome, Sched, Task, WorkerShared};
 use crate::processor::ProcId;
 use crate::processor::local_queue::{OUTGOING_CAPACITY, PushResult};
 use crate::time::timer_heap::TimerRef;
@@ -42,10 +42,10 @@ pub(crate) struct Core<T: Task> {
     pub(crate) lent_processor: Option<LentProcessor<T>>,
     /// Whether `run` has been called and has not returned.
     pub(crate) is_running: bool,
-    pub(crate) outcome: Option<Outcome>,
+    pub(crate) outcome: Option<RunOutcome>,
     /// The outcome of every run from now on, because a thread panicked and its processor is lost, or there was no
     /// thread for a processor.
-    pub(crate) permanent_outcome: Option<Outcome>,
+    pub(crate) permanent_outcome: Option<RunOutcome>,
     pub(crate) next_worker_number: u32,
 }
 

@@ -1,6 +1,6 @@
 //! A handle: the operations on a scheduler for code without a P (other threads, blocking calls).
 
-use crate::gmp::{Callback, Outcome, ProcessorCx, Sched, Task};
+use crate::gmp::{Callback, ProcessorCx, RunOutcome, Sched, Task};
 use crate::task::state::WakeResult;
 use crate::task::task_ref::{TaskRef, TaskStatus};
 use crate::time::clock::Nanos;
@@ -97,7 +97,7 @@ impl<T: Task> Handle<T> {
     }
 
     /// Ends [`Scheduler::run`].
-    pub fn finish(&self, outcome: Outcome) {
+    pub fn finish(&self, outcome: RunOutcome) {
         self.shared.finish(outcome);
     }
 

@@ -1,6 +1,6 @@
 //! The operations of code that holds a P: tasks (through `Cx`) and timer callbacks.
 
-use crate::gmp::{Handle, Outcome, Processor, Sched, Task, TaskSlot};
+use crate::gmp::{Handle, Processor, RunOutcome, Sched, Task, TaskSlot};
 use crate::primitives::loom::sleep;
 use crate::primitives::rng::Rng;
 use crate::processor::ProcId;
@@ -284,7 +284,7 @@ impl<'a, T: Task> ProcessorCx<'a, T> {
     }
 
     /// Ends [`Scheduler::run`](crate::Scheduler::run) with `outcome`; tasks continue until the scheduler is dropped.
-    pub fn finish(&mut self, outcome: Outcome) {
+    pub fn finish(&mut self, outcome: RunOutcome) {
         self.sched.finish(outcome);
         // The thread of `run` has slept, and all cores may be running tasks: leave this core to that thread.
         if self.sched.config.chooser.is_none() && !self.sched.config.is_driven() {
@@ -316,7 +316,7 @@ impl<'a, T: Task> ProcessorCx<'a, T> {
         let living = core.threads.iter().filter(|(m, _)| !m.has_exited()).count();
         drop(core);
         if living > limit {
-            self.sched.finish(Outcome::NoThread { limit: Some(limit) });
+            self.sched.finish(RunOutcome::NoThread { limit: Some(limit) });
         }
         before
     }

@@ -1,7 +1,7 @@
 //! [`Sched`]: the state that all threads of a scheduler share (in Go `sched`, `allp`), and the methods that only read
 //! it. The rules are in `worker/`, `world/`, `sysmon.rs` and `seeded/`.
 
-use crate::gmp::{Config, Core, MAX_PROCS, Outcome, Processor, ProcessorShared, Task};
+use crate::gmp::{Config, Core, MAX_PROCS, Processor, ProcessorShared, RunOutcome, Task};
 use crate::idle::poll_sleeper::PollSleeper;
 use crate::idle::spinning::Spinning;
 use crate::idle::sysmon_parker::Sysmon;
@@ -188,7 +188,7 @@ impl<T: Task> Sched<T> {
     }
 
     /// Like [`announce_outcome`](Self::announce_outcome), for a thread that does not hold the scheduler lock.
-    pub(crate) fn finish(&self, outcome: Outcome) {
+    pub(crate) fn finish(&self, outcome: RunOutcome) {
         self.note_outcome(&mut self.core.lock(), outcome);
         // Wake sysmon's thread without the scheduler lock, because that thread takes this lock at once: if it had to
         // wait, it would call `sched_yield`, and if other threads run on all cores, get a core again only some
@@ -220,12 +220,12 @@ impl<T: Task> Sched<T> {
     }
 
     /// Sets the outcome of the run, unless it has one already.
-    pub(crate) fn announce_outcome(&self, core: &mut Core<T>, outcome: Outcome) {
+    pub(crate) fn announce_outcome(&self, core: &mut Core<T>, outcome: RunOutcome) {
         self.note_outcome(core, outcome);
         self.sysmon.unpark();
     }
 
-    fn note_outcome(&self, core: &mut Core<T>, outcome: Outcome) {
+    fn note_outcome(&self, core: &mut Core<T>, outcome: RunOutcome) {
         core.outcome.get_or_insert(outcome);
         self.state_changed.notify_all();
         self.sysmon.set_has_outcome(true);

@@ -4,7 +4,7 @@
 //! A call that ends in time has ended, for the run, at the moment it was made; a longer call (it waits for the outside
 //! world, or for another task) ends at an unpredictable moment, and such a run cannot be repeated exactly.
 
-use crate::gmp::{BlockingCall, Outcome, Sched, Task};
+use crate::gmp::{BlockingCall, RunOutcome, Sched, Task};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, AtomicU32, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -130,7 +130,7 @@ impl CallPool {
         // the thread starts and makes the call, and the run ends.
         let admitted = thread_owner.admit_thread();
         if !admitted {
-            sched.finish(Outcome::NoRoom);
+            sched.finish(RunOutcome::NoRoom);
         }
         let body = move || {
             let _entered = thread_owner.enter_thread();

@@ -3,7 +3,7 @@
 
 use super::SeededWorker;
 use crate::gmp::{
-    Chooser, Handle, Outcome, Processor, ProcessorCx, Sched, SliceEnd, Step, Task, TimerOwners,
+    Chooser, Handle, Processor, ProcessorCx, RunOutcome, Sched, SliceEnd, Step, Task, TimerOwners,
 };
 use crate::task::park_reason::Reason;
 use crate::task::state::Phase;
@@ -72,7 +72,7 @@ impl<T: Task> SeededWorker<T> {
         let chosen_from = chosen_from.chain((last >= most).then(|| &self.runnable_tasks[last]));
         let runnable: Vec<TaskRef> = chosen_from.map(|(task, _)| place(*task)).collect();
         let Some(at) = chooser.choose(&runnable) else {
-            return sched.finish(Outcome::Finished);
+            return sched.finish(RunOutcome::Finished);
         };
         let at = if at == most { last } else { at };
         let Some((task, _)) = self.runnable_tasks.remove(at) else {

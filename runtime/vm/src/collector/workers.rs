@@ -17,7 +17,7 @@ use crate::shared::finalizers::QUEUES;
 use minigo_bytecode::ops::Op;
 use minigo_heap::ledger;
 use minigo_heap::{MarkTotals, Marker, Object};
-use minigo_sched::{ExternalWakeGuard, GcPhase, Handle, Outcome};
+use minigo_sched::{ExternalWakeGuard, GcPhase, Handle, RunOutcome};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -91,7 +91,7 @@ pub(crate) fn start_workers(
             Err(_) if pool.threads.is_empty() => {
                 pool.deadlock_guard = Some(Box::new(open));
                 drop(pool);
-                return cx.task().finish(Outcome::NoThread { limit: None });
+                return cx.task().finish(RunOutcome::NoThread { limit: None });
             }
             Err(_) => break,
         }
@@ -118,7 +118,7 @@ impl MarkWorker {
     fn main(self) {
         if catch_unwind(AssertUnwindSafe(|| self.run_thread())).is_err() {
             self.shared.gc.cycle.has_thread_panicked.store(true, Ordering::Relaxed);
-            self.handle.finish(Outcome::Panicked);
+            self.handle.finish(RunOutcome::Panicked);
         }
     }
 

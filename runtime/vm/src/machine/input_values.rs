@@ -1,4 +1,4 @@
-//! Texts for the values of an input: component by component, or from the values' own methods.
+//! Texts for the values of a session's input: component by component, or from the values' own methods.
 //!
 //! Methods are the program's code, so a goroutine calls them, as an input of its own: a panic becomes part of the text,
 //! a program exit ends that goroutine only, and a method that does not return is stopped. For each value at most one

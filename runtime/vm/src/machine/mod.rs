@@ -65,7 +65,7 @@ use crate::shared::{ExitStatus, FirstFault, LeakState, Shared};
 use minigo_heap::Heap;
 use minigo_heap::ledger::Ledger;
 use minigo_race::{Detector, Region};
-use minigo_sched::{Config, Outcome, ProcId, Scheduler};
+use minigo_sched::{Config, ProcId, RunOutcome, Scheduler};
 use minigo_sync::SemaTable;
 use parking_lot::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU32, AtomicU64, Ordering};
@@ -232,7 +232,7 @@ impl Machine {
         let outcome = loop {
             let thaws = self.shared.thaws.thaw_count();
             match self.scheduler.run_with_wake_callback(&mut attend) {
-                Outcome::Frozen => self.shared.thaws.wait_for_thaw(thaws),
+                RunOutcome::Frozen => self.shared.thaws.wait_for_thaw(thaws),
                 outcome => break outcome,
             }
         };
@@ -348,38 +348,41 @@ impl Machine {
     }
 
     /// The text of the fatal error that ends a run with this outcome.
-    fn fatal_message(&self, outcome: Outcome) -> String {
+    fn fatal_message(&self, outcome: RunOutcome) -> String {
         let main_exited = self.shared.main_exited.load(Ordering::SeqCst);
         match outcome {
-            Outcome::AllDone if main_exited => {
+            RunOutcome::AllDone if main_exited => {
                 "fatal error: no goroutines (main called runtime.Goexit) - deadlock!\n".to_owned()
             }
-            Outcome::Deadlock | Outcome::AllDone | Outcome::Finished | Outcome::Frozen => {
+            RunOutcome::Deadlock
+            | RunOutcome::AllDone
+            | RunOutcome::Finished
+            | RunOutcome::Frozen => {
                 "fatal error: all goroutines are asleep - deadlock!\n".to_owned()
             }
-            Outcome::NoThread { limit: Some(limit) } => format!(
+            RunOutcome::NoThread { limit: Some(limit) } => format!(
                 "runtime: program exceeds {limit}-thread limit\nfatal error: thread exhaustion\n"
             ),
-            Outcome::NoThread { limit: None } => {
+            RunOutcome::NoThread { limit: None } => {
                 let threads = self.scheduler.counts().threads;
                 format!(
                     "runtime: failed to create new OS thread (have {threads} already)\n\
                      fatal error: newosproc\n"
                 )
             }
-            Outcome::NoRoom => {
+            RunOutcome::NoRoom => {
                 let limit = ByteSize(self.shared.heap.limit());
                 format!(
                     "runtime: out of memory: cannot start a thread\n\
                      fatal error: out of memory: the limit is {limit}\n"
                 )
             }
-            Outcome::Panicked => "fatal error: minigo panicked (a bug of minigo)\n".to_owned(),
+            RunOutcome::Panicked => "fatal error: minigo panicked (a bug of minigo)\n".to_owned(),
         }
     }
 
     /// Reports on standard error why no goroutine can continue.
-    fn report_outcome(&self, outcome: Outcome) {
+    fn report_outcome(&self, outcome: RunOutcome) {
         self.shared.has_crashed.store(true, Ordering::SeqCst);
         let mut out = self.fatal_message(outcome);
         let handle = self.scheduler.handle();
@@ -388,7 +391,7 @@ impl Machine {
         if self.shared.settings.traceback_level() >= TracebackLevel::Single {
             let names = Names::for_messages(&self.shared);
             traceback::append_others(names, &mut world, now, &running, |_| true, &mut out);
-            if outcome == Outcome::Deadlock {
+            if outcome == RunOutcome::Deadlock {
                 explain::explain_deadlock(&handle, &mut world, &self.shared, &mut out);
             }
         }

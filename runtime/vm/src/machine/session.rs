@@ -23,7 +23,7 @@ use minigo_bytecode::operand::FuncId;
 use minigo_bytecode::print;
 use minigo_bytecode::program::Program;
 use minigo_sched::state::Phase;
-use minigo_sched::{Outcome, TaskRef};
+use minigo_sched::{RunOutcome, TaskRef};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
@@ -290,7 +290,8 @@ impl Machine {
             let outcome = self.scheduler.run_with_wake_callback(&mut || {
                 faulted_thread::print_faulted_goroutine(&self.shared);
             });
-            if let Outcome::NoThread { .. } | Outcome::NoRoom | Outcome::Panicked = outcome {
+            if let RunOutcome::NoThread { .. } | RunOutcome::NoRoom | RunOutcome::Panicked = outcome
+            {
                 self.shared.write_stderr(self.fatal_message(outcome).as_bytes());
                 return inputs.fail_all_inputs();
             }
@@ -298,7 +299,7 @@ impl Machine {
             if current == 0 || now != seen {
                 continue;
             }
-            if let Outcome::Deadlock | Outcome::Frozen = outcome {
+            if let RunOutcome::Deadlock | RunOutcome::Frozen = outcome {
                 self.note_deadlock(current);
             }
             if inputs.is_closing() {
@@ -375,6 +376,6 @@ impl Machine {
     pub fn close(&self) {
         self.inputs().close();
         self.shared.computations.abandon_all();
-        self.scheduler.finish(Outcome::Finished);
+        self.scheduler.finish(RunOutcome::Finished);
     }
 }

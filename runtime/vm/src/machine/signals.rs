@@ -5,7 +5,7 @@ use crate::host::signal_parker::SignalParker;
 use crate::report::leak_report;
 use crate::report::traceback::dump_all_goroutines;
 use crate::shared::{ExitStatus, Shared};
-use minigo_sched::{Handle, Outcome};
+use minigo_sched::{Handle, RunOutcome};
 
 /// Handles the signal that arrived: SIGINT ends the program; SIGQUIT and SIGABRT end it after a dump of all goroutines,
 /// as SIGSEGV and SIGBUS do if they were sent by kill(2); SIGUSR1 lists leaks. A signal that the program itself is
@@ -25,7 +25,7 @@ pub(super) fn handle_signal(parker: &SignalParker, handle: &Handle<Goroutine>, s
         }
     };
     shared.set_status(status);
-    handle.finish(Outcome::Finished);
+    handle.finish(RunOutcome::Finished);
 }
 
 /// The signal's name as Go prints it before a dump.

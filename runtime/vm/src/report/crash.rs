@@ -8,7 +8,7 @@ use crate::shared::debugging::StopCause;
 use crate::shared::embedding::Crash;
 use crate::shared::session_inputs::InputEnd;
 use crate::shared::settings::TracebackLevel;
-use minigo_sched::{Outcome, Reason, Step};
+use minigo_sched::{Reason, RunOutcome, Step};
 use std::sync::atomic::Ordering;
 
 /// Ends the program. The goroutine is never resumed.
@@ -25,7 +25,7 @@ pub(crate) fn die_with_message(cx: &mut Cx, status: ExitStatus, message: &[u8]) 
         cx.shared().has_crashed.store(!message.is_empty(), Ordering::SeqCst);
         cx.shared().write_crash(message);
     }
-    cx.task().finish(Outcome::Finished);
+    cx.task().finish(RunOutcome::Finished);
     cx.g().wait = Wait::Forever;
     Step::Park(Reason::Unknown)
 }

@@ -100,7 +100,8 @@ impl Stepping {
             return false;
         }
         if !begins && !again {
-            // After a return the caller's line continues; within a frame the line begun last continues.
+            // No line begins here, so the goroutine does not stop. After a return it is on the caller's line; within a
+            // frame it stays on the line that began last.
             if state.last_line.is_none_or(|last| at.frame_base != last.frame_base) {
                 state.last_line = Some(at);
             }

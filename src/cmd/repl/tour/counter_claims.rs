@@ -69,7 +69,7 @@ fn counter_meaning(kind: Kind) -> &'static str {
         Kind::Global => "goroutines, or batches of them, were taken from the global queue",
         Kind::StartWorld => "the world went on after a stop",
         Kind::Handoff => "Ps were given to another M when a long call began",
-        Kind::Kept => "Ms waited together with a goroutine that could not park",
+        Kind::Kept => "threads (Ms) waited together with a goroutine that could not park",
         Kind::Local => "goroutines were taken from the P's own queue",
         Kind::Netpoll => "looks into the netpoller found goroutines that can go on",
         Kind::Overflow => "full queues gave half of their goroutines to the global queue",

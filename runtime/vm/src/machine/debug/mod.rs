@@ -44,7 +44,7 @@ use crate::goroutine::state::Goroutine;
 use crate::machine::Machine;
 use crate::shared::Shared;
 use crate::shared::debugging::Debugging;
-use minigo_sched::{Outcome, StoppedWorld, TaskRef, TaskStatus};
+use minigo_sched::{RunOutcome, StoppedWorld, TaskRef, TaskStatus};
 use parking_lot::Mutex;
 use std::sync::Arc;
 use std::time::Duration;
@@ -149,16 +149,16 @@ impl Machine {
     /// instruction.
     pub fn abort(&self) {
         let _ = self.shared.set_status(crate::ExitStatus::Exited(1));
-        self.scheduler.finish(Outcome::Finished);
+        self.scheduler.finish(RunOutcome::Finished);
         self.shared.thaws.note_thaw();
         self.debugging().run_position.resume_held_goroutine(true);
         self.debugging().release_program_end();
     }
 
     /// Called when the scheduler has stopped: a debugger may look at a deadlock before it is reported.
-    pub(super) fn stop_at_deadlock(&self, outcome: Outcome) {
+    pub(super) fn stop_at_deadlock(&self, outcome: RunOutcome) {
         if let Some(debugging) = &self.shared.debugging
-            && matches!(outcome, Outcome::Deadlock)
+            && matches!(outcome, RunOutcome::Deadlock)
             && self.shared.status.lock().is_none()
             && debugging.stops_at_crashes()
         {

@@ -2,7 +2,7 @@
 
 /// The way in which [`Scheduler::run`] ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Outcome {
+pub enum RunOutcome {
     /// A task ended the run ([`ProcessorCx::finish`]).
     Finished,
     /// No task is left.

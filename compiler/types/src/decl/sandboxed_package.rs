@@ -16,9 +16,9 @@ use minigo_syntax::diagnostic::Code;
 const FORBIDDEN_IMPORTS: &[&str] = &["unsafe", "syscall", "C"];
 
 impl Checker<'_> {
-    /// Reports imports, directives and declarations that a confined package may not have.
-    pub(crate) fn check_confined(&mut self, input: &PackageInput) {
-        if !input.is_confined {
+    /// Reports imports, directives and declarations that a sandboxed package may not have.
+    pub(crate) fn check_sandboxed(&mut self, input: &PackageInput) {
+        if !input.is_sandboxed {
             return;
         }
         for file in &input.files {
@@ -42,10 +42,10 @@ impl Checker<'_> {
     }
 
     /// Reports the use of a function of another package that reads or writes memory at an `unsafe.Pointer`.
-    pub(crate) fn check_confined_use(&mut self, e: &Expr, used: ObjId) {
+    pub(crate) fn check_sandboxed_use(&mut self, e: &Expr, used: ObjId) {
         let object = self.object(used);
         let (ObjectKind::Func(func), Some(pkg)) = (&object.kind, object.pkg) else { return };
-        if pkg == self.context.pkg || !self.is_confined() {
+        if pkg == self.context.pkg || !self.is_sandboxed() {
             return;
         }
         let Type::Signature(sig) = self.types.get(self.funcs[func.0 as usize].sig) else { return };
@@ -59,9 +59,9 @@ impl Checker<'_> {
         }
     }
 
-    /// Reports whether the package that is being checked is confined.
-    pub(crate) fn is_confined(&self) -> bool {
-        self.package(self.context.pkg).is_confined
+    /// Reports whether the package that is being checked is sandboxed.
+    pub(crate) fn is_sandboxed(&self) -> bool {
+        self.package(self.context.pkg).is_sandboxed
     }
 
     fn holds_unsafe_pointer(&self, ty: TypeId) -> bool {
