@@ -163,10 +163,12 @@ fn is_reached(before: &[WalkthroughStep<'_>], step: &WalkthroughStep<'_>) -> boo
 fn is_known_indirection(how: &str, step: &WalkthroughStep<'_>) -> bool {
     match how.split_once(": ") {
         Some(("exit", reason)) => {
-            let exit = format!("Exit::{reason}");
+            let exit = format!("InterpreterExit::{reason}");
             let (file, function) = EXIT_TABLE;
             let arm = format!("{exit} =>");
-            let leads = |row: &str| row.trim().starts_with(&arm) && calls_or_passes_function(row, step.function);
+            let leads = |row: &str| {
+                row.trim().starts_with(&arm) && calls_or_passes_function(row, step.function)
+            };
             let is_in_table = bodies_in(file, function).iter().any(|body| body.lines().any(leads));
             (is_in_table && step.file == file)
                 || step.bodies.iter().any(|body| body.contains(&exit))
