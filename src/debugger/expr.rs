@@ -365,12 +365,14 @@ fn evaluate_binary(
 /// Reports whether both operands are numbers, strings or booleans of one kind, or one of them is nil.
 fn have_one_type(x: Option<&NewValue>, y: Option<&NewValue>) -> bool {
     use NewValue as N;
-    match (x, y) {
-        (Some(N::Nil), _) | (_, Some(N::Nil)) => true,
-        (Some(N::Int(_) | N::Float(_)), Some(N::Int(_) | N::Float(_))) => true,
-        (Some(N::Text(_)), Some(N::Text(_))) | (Some(N::Bool(_)), Some(N::Bool(_))) => true,
-        _ => false,
-    }
+    matches!(
+        (x, y),
+        (Some(N::Nil), _)
+            | (_, Some(N::Nil))
+            | (Some(N::Int(_) | N::Float(_)), Some(N::Int(_) | N::Float(_)))
+            | (Some(N::Text(_)), Some(N::Text(_)))
+            | (Some(N::Bool(_)), Some(N::Bool(_)))
+    )
 }
 
 fn apply(op: BinaryOp, x: NewValue, y: NewValue) -> Result<NewValue, String> {
