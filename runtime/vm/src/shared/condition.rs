@@ -8,6 +8,7 @@ use crate::channel::chan_of;
 use crate::image::Image;
 use crate::map::{Map, map_get, map_len};
 use crate::shared::debugging::Relation;
+use crate::shared::image_pointer::ImagePointer;
 use minigo_bytecode::NIL_PAGE_SIZE;
 use minigo_bytecode::operand::TypeId;
 use minigo_bytecode::rtype::Kind;
@@ -57,26 +58,6 @@ pub(crate) enum FramePlace {
     ArrayElement { array: Box<FramePlace>, len: u64, size: u64, index: Box<ConditionNode> },
     /// An element of the slice whose header is at a place, or a byte of a string.
     SliceElement { slice: Box<FramePlace>, size: u64, index: Box<ConditionNode> },
-}
-
-/// The machine's image, for look-ups by type.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct ImagePointer(*const Image);
-
-// SAFETY: threads share the image, which lives as long as the machine, and a condition belongs to the machine.
-unsafe impl Send for ImagePointer {}
-// SAFETY: as above.
-unsafe impl Sync for ImagePointer {}
-
-impl ImagePointer {
-    pub(crate) fn of(image: &Image) -> Self {
-        Self(image)
-    }
-
-    fn get(&self) -> &Image {
-        // SAFETY: see above.
-        unsafe { &*self.0 }
-    }
 }
 
 /// The entry of a map under a key.

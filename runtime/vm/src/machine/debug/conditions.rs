@@ -1,10 +1,9 @@
 //! Conditions of breakpoints: the names of a condition become places in the frame of its instruction.
 
 use crate::machine::debug::StoppedMachine;
-use crate::shared::condition::{
-    Arithmetic, Condition, ConditionNode, Count, FramePlace, ImagePointer, MapEntry,
-};
+use crate::shared::condition::{Arithmetic, Condition, ConditionNode, Count, FramePlace, MapEntry};
 use crate::shared::debugging::Relation;
+use crate::shared::image_pointer::ImagePointer;
 use minigo_bytecode::operand::TypeId;
 use minigo_bytecode::rtype::{Kind, RType};
 
