@@ -10,6 +10,8 @@
 //!   after `continue`, `next`, `stepIn`, `stepOut`, `stepBack`, `reverseContinue`.
 //! * `stack`, `threads`, `locals`, `globals`: what the stopped goroutine has. `expand PATH`: the components of a
 //!   variable.
+//! * `watch EXPRESSION`: asks whether the variable can have a data breakpoint; `data JSON`: the data breakpoints, a
+//!   list of objects.
 //! * `who EXPRESSION`: goes back to the last write of a variable of the stopped goroutine.
 //! * `set PATH JSON`: the request `setVariable` for a component of a variable of the stopped goroutine; without a path,
 //!   for a variable.

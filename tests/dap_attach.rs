@@ -98,6 +98,10 @@ fn a_program_waits_for_an_editor_that_attaches_through_dap() {
     client.execute_script_line("run");
     client.execute_script_line("continue");
     client.execute_script_line("evaluate i*10 + n");
+    // The program is compiled for a debugger: calls have frames of their own.
+    client.execute_script_line("break plain.go [{\"line\":4}]");
+    client.execute_script_line("continue");
+    assert!(client.transcript.ends_with(" main.add plain.go:4\n"), "{}", client.transcript);
     client.execute_script_line("break plain.go []");
     client.execute_script_line("continue");
     assert!(

@@ -131,7 +131,11 @@ pub(super) fn linked_program(run: &Run) -> Result<LinkedProgram, u8> {
 /// Compiles the program and stores it in the cache. Returns only an exit status if the program does not compile.
 #[must_use]
 pub fn prepare_machine<'a>(run: &'a Run, entry: Option<&Entry>) -> CommandOutcome<'a> {
-    let linked = compile(run, entry, FsView::new);
+    let view = match run.attachable.debug_port {
+        Some(_) => FsView::for_debugger,
+        None => FsView::new,
+    };
+    let linked = compile(run, entry, view);
     linked
         .and_then(|linked| prepare_program(run, linked, entry))
         .unwrap_or_else(CommandOutcome::Exit)

@@ -7,6 +7,7 @@
 //! and a copy of the process looks at the rest: if the copy finds the moment, the repetition goes on to it, and no
 //! second one is needed.
 
+use crate::debugger::expr::Operand;
 use crate::debugger::{Debugger, Stop, StopReason};
 use minigo_vm::Machine;
 use minigo_vm::debug::{
@@ -171,7 +172,7 @@ impl Debugger {
             ),
             BackTarget::Breakpoint => WantedStops::Breakpoints,
             BackTarget::Write(text) => {
-                WantedStops::Write(self.watched_variable(goroutine, frame, text)?)
+                WantedStops::Write(self.written_variable(goroutine, frame, text)?)
             }
         };
         let present = if self.is_stopped() { self.position } else { Position::END };
@@ -301,20 +302,15 @@ impl Debugger {
         })
     }
 
-    fn watched_variable(
+    fn written_variable(
         &mut self,
         goroutine: u64,
         frame: usize,
         text: &str,
     ) -> Result<WatchedValue, String> {
-        let value = self.evaluate(goroutine, frame, text)?;
-        match value {
-            crate::debugger::expr::Operand::Value(value) => {
-                self.while_stopped(|stopped| stopped.watched_value(&value))
-            }
-            crate::debugger::expr::Operand::Computed(_) => {
-                Err(format!("{text} is no variable, field or element"))
-            }
+        match self.evaluate(goroutine, frame, text)? {
+            Operand::Value(value) => self.while_stopped(|stopped| stopped.watched_value(&value)),
+            Operand::Computed(_) => Err(format!("{text} is no variable, field or element")),
         }
     }
 

@@ -237,14 +237,31 @@ fn evaluate_index(
         }
     };
     if stopped.kind(list) == Kind::Map {
-        let found = stopped.entry(list, &key).map(Operand::Value);
-        return found.ok_or_else(|| String::from("the map has no such key"));
+        if let Some(found) = stopped.entry(list, &key) {
+            return Ok(Operand::Value(found));
+        }
+        let zero = stopped.elem(stopped.ty(list)).and_then(|elem| zero(stopped.kind_of(elem)));
+        return zero.map(Operand::Computed).ok_or_else(|| String::from("the map has no such key"));
     }
     let NewValue::Int(at) = key else { return Err(String::from("the index is no number")) };
     let found = stopped.element(list, at).map(Operand::Value);
     found.ok_or_else(|| match stopped.len(list) {
         Some(len) => out_of_range(at, len),
         None => format!("a value of type {} has no elements", stopped.type_of(list)),
+    })
+}
+
+/// The zero value of a kind, if it is a number, boolean, string or nil.
+fn zero(kind: Kind) -> Option<NewValue> {
+    Some(match kind {
+        Kind::Bool => NewValue::Bool(false),
+        Kind::String => NewValue::Text(Vec::new()),
+        Kind::Float32 | Kind::Float64 => NewValue::Float(0.0),
+        Kind::Pointer | Kind::Map | Kind::Chan | Kind::Func | Kind::Slice | Kind::Interface => {
+            NewValue::Nil
+        }
+        Kind::Struct | Kind::Array | Kind::Complex64 | Kind::Complex128 => return None,
+        _ => NewValue::Int(0),
     })
 }
 
@@ -321,6 +338,17 @@ fn evaluate_binary(
         return Ok(Operand::Computed(NewValue::Bool(same == (e.op == BinaryOp::Eq))));
     }
     let y = right.constant(stopped);
+    let is_interface = |operand: &Operand| match operand {
+        Operand::Value(value) => stopped.kind(value) == Kind::Interface,
+        Operand::Computed(_) => false,
+    };
+    if (is_interface(&left) || is_interface(&right))
+        && matches!(e.op, BinaryOp::Eq | BinaryOp::Ne)
+        && !have_one_type(x.as_ref(), y.as_ref())
+    {
+        // An interface that holds a value of another type is not equal.
+        return Ok(Operand::Computed(NewValue::Bool(e.op == BinaryOp::Ne)));
+    }
     let (x, y) = match (x, y) {
         (Some(x), Some(y)) => (x, y),
         // A value that is not nil is compared with nil.
@@ -332,6 +360,19 @@ fn evaluate_binary(
         _ => return Err(String::from("operators work only on numbers, strings, booleans and nil")),
     };
     apply(e.op, x, y).map(Operand::Computed)
+}
+
+/// Reports whether both operands are numbers, strings or booleans of one kind, or one of them is nil.
+fn have_one_type(x: Option<&NewValue>, y: Option<&NewValue>) -> bool {
+    use NewValue as N;
+    matches!(
+        (x, y),
+        (Some(N::Nil), _)
+            | (_, Some(N::Nil))
+            | (Some(N::Int(_) | N::Float(_)), Some(N::Int(_) | N::Float(_)))
+            | (Some(N::Text(_)), Some(N::Text(_)))
+            | (Some(N::Bool(_)), Some(N::Bool(_)))
+    )
 }
 
 fn apply(op: BinaryOp, x: NewValue, y: NewValue) -> Result<NewValue, String> {

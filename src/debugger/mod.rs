@@ -9,10 +9,12 @@ pub mod backwards;
 pub mod breakpoint;
 mod complete;
 mod condition;
+pub mod data_breakpoint;
 pub mod expr;
 
 use backwards::RunHistory;
 use breakpoint::{Breakpoint, BreakpointLocation, BreakpointRequest};
+use data_breakpoint::{DataBreakpoint, DataWrite};
 use expr::{Operand, Scope};
 use minigo_vm::Machine;
 use minigo_vm::debug::{
@@ -39,6 +41,8 @@ pub enum StopReason {
     Deadlock,
     /// A variable is about to be written.
     Write,
+    /// Watched variables have been written.
+    Writes(Vec<DataWrite>),
 }
 
 /// A stop of the program.
@@ -73,6 +77,7 @@ pub struct Debugger {
     position: Position,
     stopped: Option<StoppedMachine<'static>>,
     breakpoints: Vec<Breakpoint>,
+    data_breakpoints: Vec<DataBreakpoint>,
     last_breakpoint_number: u32,
     history: RunHistory,
 }
@@ -88,6 +93,7 @@ impl Debugger {
             position: Position::END,
             stopped: None,
             breakpoints: Vec::new(),
+            data_breakpoints: Vec::new(),
             last_breakpoint_number: 0,
             history: RunHistory::default(),
         }
@@ -178,6 +184,9 @@ impl Debugger {
         let mut logged = Vec::new();
         let mut stops: Vec<(StopReason, u64)> = Vec::new();
         for hit in hits {
+            if let StopCause::WatchEnd(number) = hit.cause {
+                self.end_data_breakpoint(&mut stopped, number, &mut logged);
+            }
             if let Some(reason) = self.decide_stop(&mut stopped, &hit, &mut logged) {
                 self.position = hit.position;
                 if matches!(reason, StopReason::Breakpoints(_)) {
@@ -186,17 +195,20 @@ impl Debugger {
                 stops.push((reason, hit.goroutine));
             }
         }
-        let Some((reason, goroutine)) = stops.first().cloned() else {
+        let Some((mut reason, goroutine)) = stops.first().cloned() else {
+            self.prepare_data_breakpoints(&mut stopped);
             stopped.resume();
             return (!logged.is_empty()).then_some(Event::Logged(logged));
         };
         stopped.end_steps();
+        add_writes(&mut reason, &stops[1..], &mut logged);
         let goroutine = match goroutine {
             0 => stopped.goroutines().first().map_or(1, |g| g.id),
             id => id,
         };
         self.stopped = Some(stopped);
-        let all = stops.into_iter().map(|(_, id)| id).collect();
+        let mut all: Vec<u64> = stops.into_iter().map(|(_, id)| id).collect();
+        all.dedup();
         Some(Event::Stopped(Stop { reason, goroutine, all_goroutines: all, notes: logged }))
     }
 
@@ -208,10 +220,13 @@ impl Debugger {
         logged: &mut Vec<String>,
     ) -> Option<StopReason> {
         Some(match &hit.cause {
+            StopCause::Step if !stopped.completes_step(hit.goroutine) => return None,
             StopCause::Step | StopCause::Reached => StopReason::Step,
             StopCause::Panic(value) => StopReason::Panic(value.clone()),
             StopCause::Crash(message) => StopReason::Crash(message.clone()),
             StopCause::Deadlock => StopReason::Deadlock,
+            &StopCause::Write(number) => return self.decide_write(stopped, (hit, number), logged),
+            StopCause::WatchEnd(_) => return None,
             StopCause::Breakpoint => {
                 let scope = Scope::of_frame(stopped, hit.goroutine, 0);
                 let mut numbers = Vec::new();
@@ -255,7 +270,8 @@ impl Debugger {
 
     /// Lets the program go on.
     pub fn resume(&mut self) {
-        if let Some(stopped) = self.stopped.take() {
+        if let Some(mut stopped) = self.stopped.take() {
+            self.prepare_data_breakpoints(&mut stopped);
             stopped.resume();
         }
     }
@@ -339,7 +355,9 @@ impl Debugger {
             let scope = Scope::of_frame(stopped, goroutine, frame);
             let target = expr::evaluate(stopped, &scope, &expr::parse(target)?)?;
             let Operand::Value(target) = target else {
-                return Err(String::from("only variables, fields and elements can be set"));
+                return Err(String::from(
+                    "only variables, fields, elements and existing entries of maps can be set",
+                ));
             };
             assign::assign(stopped, &scope, &target, &expr::parse(value)?)?;
             Ok(Operand::Value(target))
@@ -394,6 +412,7 @@ impl Debugger {
     /// Removes everything that stops the program, and lets it go on. Another debugger can follow.
     pub fn release_program(&mut self) {
         self.remove_breakpoints(|_| true);
+        self.remove_data_breakpoints(|_| true);
         self.stop_at_failures(false, false);
         let mut stopped = match self.stopped.take() {
             Some(stopped) => stopped,
@@ -409,6 +428,7 @@ impl Debugger {
     pub fn detach(&mut self) {
         self.stopped = None;
         self.breakpoints.clear();
+        self.data_breakpoints.clear();
         self.machine().detach_debugger();
     }
 
@@ -418,6 +438,18 @@ impl Debugger {
         let stopped = stopped.unwrap_or_else(|| self.machine().stop_shared());
         self.machine().abort();
         drop(stopped);
+    }
+}
+
+/// Adds the writes of further stops to a stop: an instruction can write several watched variables. Beside another
+/// reason, they are notes.
+fn add_writes(reason: &mut StopReason, further: &[(StopReason, u64)], notes: &mut Vec<String>) {
+    for (more, _) in further {
+        match (&mut *reason, more) {
+            (StopReason::Writes(all), StopReason::Writes(more)) => all.extend_from_slice(more),
+            (_, StopReason::Writes(more)) => notes.extend(more.iter().map(DataWrite::change_text)),
+            _ => {}
+        }
     }
 }
 

@@ -22,10 +22,10 @@ use std::time::{Duration, Instant};
 /// | [`Receiver<T>`] | `<-chan T` | [`Sender<T>`] |
 /// | [`Sender<T>`] | `chan<- T` | [`Receiver<T>`] |
 ///
-/// Go's end is an unbuffered channel; a goroutine of the machine moves the values between it and the buffer, while calls
-/// or [`Run::drive`](super::Run::drive) run goroutines. When the last sender in Rust has been dropped, Go's channel is
-/// closed; when Go closes its channel, receivers in Rust get an error behind the last value. A call whose goroutines
-/// wait for Rust waits, as for the network, so another thread must send or receive, or the call must be
+/// Go's end is an unbuffered channel; a goroutine of the machine moves the values between it and the buffer, while
+/// calls or [`Run::drive`](super::Run::drive) run goroutines. When the last sender in Rust has been dropped, Go's
+/// channel is closed; when Go closes its channel, receivers in Rust get an error behind the last value. A call whose
+/// goroutines wait for Rust waits, as for the network, so another thread must send or receive, or the call must be
 /// [polled](super::Func::call_async).
 ///
 /// ```

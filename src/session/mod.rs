@@ -17,7 +17,6 @@
 //! assert_eq!(result.values[0].text, "42");
 //! ```
 
-use minigo_syntax::small_sort::SmallSort as _;
 mod imports;
 mod inspect;
 mod queries;
@@ -26,11 +25,11 @@ use crate::load::session_packages::{ImportedPackages, SessionPackages};
 use crate::load::{IMPLICIT_PACKAGES, LoadError};
 use minigo_syntax::diagnostic::{Code, Diagnostic, Severity};
 use minigo_syntax::session_input::{ParsedInput, parse_input};
+use minigo_syntax::small_sort::SmallSort as _;
 use minigo_syntax::source::SourceMap;
 use minigo_types::program::GlobalId;
 use minigo_types::{SessionFile, SessionInput};
-use minigo_vm::host::Host;
-use minigo_vm::host::SystemHost;
+use minigo_vm::host::{Host, SystemHost};
 use minigo_vm::inspect::{Detail, Inspection};
 use minigo_vm::{InputEnd, Machine, ProgramPart};
 use std::path::{Path, PathBuf};

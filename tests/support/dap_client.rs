@@ -290,6 +290,14 @@ impl Client {
                 self.write_answer(answer);
             }
             "complete" => self.write_completions(rest),
+            "watch" => self.ask_for_data(rest),
+            "data" => {
+                let arguments = json!({"breakpoints": json_of(rest)});
+                match self.request("setDataBreakpoints", arguments) {
+                    Ok(body) => self.write_data_breakpoints(&body),
+                    Err(why) => writeln!(self.transcript, "  error: {why}").unwrap(),
+                }
+            }
             "why" => {
                 let answer = self.request("minigo/why", json!({"threadId": self.goroutine}));
                 self.write_lines(answer, "lines");
@@ -326,6 +334,27 @@ impl Client {
             reference = found["variablesReference"].clone();
         }
         reference
+    }
+
+    /// Asks whether the variable that an expression names can have a data breakpoint.
+    fn ask_for_data(&mut self, name: &str) {
+        let frames = self.frames(0);
+        let own = frames.iter().find(|f| f["presentationHint"].is_null()).unwrap();
+        let arguments = json!({"name": name, "frameId": own["id"]});
+        let answer = self.request("dataBreakpointInfo", arguments);
+        self.write_answer(answer);
+    }
+
+    fn write_data_breakpoints(&mut self, body: &Value) {
+        for b in body["breakpoints"].as_array().unwrap() {
+            match b["verified"] == true {
+                true => writeln!(self.transcript, "  {}", b["id"]).unwrap(),
+                false => {
+                    writeln!(self.transcript, "  not set: {}", b["message"].as_str().unwrap())
+                        .unwrap();
+                }
+            }
+        }
     }
 
     fn write_completions(&mut self, text: &str) {

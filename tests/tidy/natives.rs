@@ -37,6 +37,11 @@ const RACE_REPORTING_CALLS: &[&str] = &[
 /// The natives that report nothing, by file, and the reasons.
 const NATIVES_WITHOUT_RACE_REPORTS: &[(&str, &[&str], &str)] = &[
     (
+        "runtime/vm/src/natives/embed.rs",
+        &["takeValue"],
+        "memory that Rust's end has made for the goroutine that passes the value",
+    ),
+    (
         "runtime/vm/src/natives/poll.rs",
         &["bind", "name", "setOption"],
         "an address that package net has made for the call",

@@ -163,7 +163,7 @@ fn is_reached(before: &[WalkthroughStep<'_>], step: &WalkthroughStep<'_>) -> boo
 fn is_known_indirection(how: &str, step: &WalkthroughStep<'_>) -> bool {
     match how.split_once(": ") {
         Some(("exit", reason)) => {
-            let exit = format!("Exit::{reason}");
+            let exit = format!("InterpreterExit::{reason}");
             let (file, function) = EXIT_TABLE;
             let arm = format!("{exit} =>");
             let leads = |row: &str| {

@@ -132,6 +132,19 @@ impl References {
         })
     }
 
+    /// The variable of a reference with the name of the request.
+    pub(super) fn named_child(
+        &self,
+        debugger: &mut Debugger,
+        a: &Value,
+    ) -> Result<GoValue, String> {
+        let name = a["name"].as_str().unwrap_or_default();
+        let all = self.children(debugger, a, (0, usize::MAX))?;
+        let found = all.into_iter().rev().find(|variable| variable.name == name);
+        let found = found.and_then(|variable| variable.value);
+        found.ok_or_else(|| format!("{name} has no place in memory"))
+    }
+
     pub(super) fn variables(
         &mut self,
         debugger: &mut Debugger,
@@ -220,10 +233,7 @@ impl References {
         a: &Value,
     ) -> Result<Value, String> {
         let name = a["name"].as_str().unwrap_or_default();
-        let all = self.children(debugger, a, (0, usize::MAX))?;
-        let found = all.into_iter().rev().find(|variable| variable.name == name);
-        let target = found.and_then(|variable| variable.value);
-        let target = target.ok_or_else(|| format!("{name} has no place in memory"))?;
+        let target = self.named_child(debugger, a)?;
         let value = a["value"].as_str().unwrap_or_default();
         match self.reference(a)? {
             // By its name, so that a repetition of the run changes the variable too.

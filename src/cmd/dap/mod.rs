@@ -4,11 +4,13 @@
 //! its standard input is empty: so nothing that it or a process of it prints reaches the protocol's stream. A process
 //! serves one program and ends with it.
 //!
-//! * `wire`: messages as bytes; `session`: the requests; `debug_values`: stacks and variables as the protocol has them.
+//! * `wire`: messages as bytes; `session`: the requests; `debug_values`: stacks and variables as the protocol has them;
+//!   `data`: data breakpoints.
 //! * `launch`: the requests that choose the program; `attach_server`: the server of a program that `minigo run` runs;
 //!   `relay`: the connection between an editor and such a server.
 
 pub mod attach_server;
+mod data;
 mod debug_values;
 mod launch;
 mod relay;
@@ -16,8 +18,11 @@ mod session;
 mod wire;
 
 use super::print_error;
+use crate::debugger::parse_hit_rule;
 use crate::errno;
 use crate::options::Dap;
+use minigo_vm::debug::HitRule;
+use serde_json::Value;
 use session::{Incoming, Session};
 use std::fs::{File, OpenOptions};
 use std::io::{BufReader, Read, Write};
@@ -69,6 +74,17 @@ fn println_flushed(text: &str) -> std::io::Result<()> {
     let mut out = std::io::stdout().lock();
     writeln!(out, "{text}")?;
     out.flush()
+}
+
+/// A text among the arguments of a request. `None` if it is missing or blank.
+fn text_argument(arguments: &Value, name: &str) -> Option<String> {
+    let text = arguments[name].as_str().filter(|text| !text.trim().is_empty());
+    text.map(str::to_owned)
+}
+
+/// The hit count of a breakpoint of a request.
+fn hit_rule_argument(wanted: &Value) -> Result<HitRule, String> {
+    text_argument(wanted, "hitCondition").map_or(Ok(HitRule::Always), |rule| parse_hit_rule(&rule))
 }
 
 /// Serves one session.

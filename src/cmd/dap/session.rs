@@ -1,16 +1,17 @@
 //! A session: the requests of an editor for one program.
 
 use super::attach_server::{AttachGuard, MOST_REQUESTS, RunningProgram, TOKEN_TIMEOUT};
+use super::data::DataIds;
 use super::debug_values::References;
 use super::launch::LaunchedProgram;
 use super::wire::{Request, Wire};
-use super::{close_output, debug_values};
+use super::{close_output, data, debug_values, hit_rule_argument, text_argument};
 use crate::cmd::debug::Program;
 use crate::debugger::backwards::BackTarget;
 use crate::debugger::breakpoint::{BreakpointLocation, BreakpointRequest as Wanted};
-use crate::debugger::{Debugger, Event, Stop, StopReason, parse_hit_rule};
+use crate::debugger::{Debugger, Event, Stop, StopReason};
 use minigo_vm::ExitStatus;
-use minigo_vm::debug::{HitRule, StepKind};
+use minigo_vm::debug::StepKind;
 use serde_json::{Value, json};
 use std::io::Write;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
@@ -52,6 +53,7 @@ struct Debuggee {
     debugger: Debugger,
     program: Program,
     references: References,
+    data_ids: DataIds,
     stop: Option<Stop>,
     /// Whether the program is to stop at its first line.
     stops_on_entry: bool,
@@ -143,6 +145,7 @@ impl Session {
             debugger: Debugger::new(machine),
             program,
             references: References::default(),
+            data_ids: DataIds::default(),
             stop: None,
             stops_on_entry,
             attach_guard: attached,
@@ -195,6 +198,10 @@ impl Session {
             StopReason::Step if it.is_entry_stop_next => ("entry", None),
             StopReason::Step => ("step", None),
             StopReason::Write => ("data breakpoint", None),
+            StopReason::Writes(writes) => {
+                body["hitBreakpointIds"] = writes.iter().map(|write| write.number).collect();
+                ("data breakpoint", Some(data::writes_text(writes)))
+            }
             StopReason::Pause => ("pause", None),
             StopReason::Panic(value) => ("exception", Some(format!("panic: {value}"))),
             StopReason::Crash(message) => ("exception", Some(message.clone())),
@@ -278,6 +285,11 @@ impl Session {
         match went {
             Ok(stop) => {
                 self.wire.answer(request, Ok(Value::Null));
+                if let BackTarget::Write(_) = back {
+                    // The request is minigo's own: the editor does not know that the program has run.
+                    let body = json!({"threadId": here.0, "allThreadsContinued": true});
+                    self.wire.send_event("continued", body);
+                }
                 self.report_stop(it, stop);
             }
             Err(why) if matches!(back, BackTarget::Write(_)) || !it.debugger.can_go_back() => {
@@ -301,6 +313,7 @@ impl Session {
             "setBreakpoints" => it.set_line_breakpoints(a),
             "setFunctionBreakpoints" => it.set_function_breakpoints(a),
             "setExceptionBreakpoints" => it.set_exception_breakpoints(a),
+            "setDataBreakpoints" => Ok(it.data_ids.set(&mut it.debugger, a)),
             "configurationDone" => {
                 self.wire.answer(request, Ok(Value::Null));
                 it.start();
@@ -417,6 +430,7 @@ impl Debuggee {
             "setVariable" => self.references.set_variable(&mut self.debugger, a),
             "evaluate" => self.references.evaluate(&mut self.debugger, a),
             "setExpression" => self.references.set_expression(&mut self.debugger, a),
+            "dataBreakpointInfo" => self.data_ids.info(&mut self.debugger, &self.references, a),
             "disassemble" => debug_values::disassembly(&mut self.debugger, a),
             "completions" => self.references.completions(&mut self.debugger, a),
             "minigo/why" => debug_values::wait_reason(&mut self.debugger, a),
@@ -455,19 +469,12 @@ impl Debuggee {
 
     /// Sets a breakpoint of a request.
     fn set_breakpoint(&mut self, wanted: &Value, place: BreakpointLocation) -> Value {
-        let text = |name: &str| {
-            let text = wanted[name].as_str().filter(|text| !text.trim().is_empty());
-            text.map(str::to_owned)
-        };
         let refuse =
             |why: String| json!({"verified": false, "message": why, "line": wanted["line"]});
-        let rule = match text("hitCondition").map(|rule| parse_hit_rule(&rule)) {
-            None => HitRule::Always,
-            Some(Ok(rule)) => rule,
-            Some(Err(why)) => return refuse(why),
-        };
+        let text = |name: &str| text_argument(wanted, name);
         let (condition, log) = (text("condition"), text("logMessage"));
-        let set = self.debugger.set_breakpoint(Wanted { place, condition, rule, log });
+        let set = hit_rule_argument(wanted)
+            .and_then(|rule| self.debugger.set_breakpoint(Wanted { place, condition, rule, log }));
         match set {
             Ok(b) => json!({
                 "id": b.number, "verified": true, "line": b.line, "source": debug_values::source(&b.file),
@@ -494,6 +501,7 @@ fn capabilities() -> Value {
         "supportsConditionalBreakpoints": true,
         "supportsHitConditionalBreakpoints": true,
         "supportsLogPoints": true,
+        "supportsDataBreakpoints": true,
         "supportsEvaluateForHovers": true,
         "supportsSetVariable": true,
         "supportsSetExpression": true,

@@ -50,8 +50,10 @@ const COMMANDS: &[Command] = &[
         "prints a message there, with the values of expressions in braces, and does not stop", Always, set_log_point),
     command(&["hits"], "RULE PLACE [if CONDITION]",
         "sets a breakpoint that stops at some arrivals: 5, >=5, %10", Always, set_counted_breakpoint),
-    command(&["breaks"], "", "lists the breakpoints", Always, |c, _| breakpoints(c)),
-    command(&["clear"], "[N]", "removes a breakpoint, or all of them", Always, clear),
+    command(&["watch", "w"], "VARIABLE [if CONDITION]",
+        "stops behind each write of a variable, field or element", Stopped, watch),
+    command(&["breaks"], "", "lists the breakpoints and watches", Always, |c, _| breakpoints(c)),
+    command(&["clear"], "[N]", "removes a breakpoint or watch, or all of them", Always, clear),
     command(&["catch"], "panics|failures|nothing",
         "stops at all panics; or only where a panic, fatal error or deadlock ends the program", Always, catch),
     command(&["cont", "c", "continue"], "", "starts the program, or lets it go on", Always, |c, _| c.resume()),
@@ -151,8 +153,20 @@ fn set_breakpoint_with(console: &mut Console, text: &str, rule: HitRule, log: Op
     console.set_breakpoint(BreakpointRequest { place, condition, rule, log });
 }
 
+fn watch(console: &mut Console, text: &str) {
+    let (name, condition) = match text.split_once(" if ") {
+        Some((name, condition)) => (name.trim(), Some(condition.trim().to_owned())),
+        None => (text, None),
+    };
+    match name {
+        "" => print("usage: :watch VARIABLE [if CONDITION]"),
+        _ => console.watch(name, condition),
+    }
+}
+
 fn breakpoints(console: &Console) {
-    if console.debugger.breakpoints().is_empty() {
+    let data = console.debugger.data_breakpoints();
+    if console.debugger.breakpoints().is_empty() && data.is_empty() {
         return print("no breakpoints");
     }
     for b in console.debugger.breakpoints() {
@@ -165,6 +179,13 @@ fn breakpoints(console: &Console) {
         }
         print(&text);
     }
+    for b in data {
+        let mut text = format!("{} watch {}", b.number, b.request.name);
+        if let Some(condition) = &b.request.condition {
+            text.push_str(&format!(" if {condition}"));
+        }
+        print(&text);
+    }
 }
 
 fn clear(console: &mut Console, text: &str) {
@@ -172,11 +193,19 @@ fn clear(console: &mut Console, text: &str) {
     if !text.is_empty() && number.is_none() {
         return print("usage: :clear [N]");
     }
-    let gone = console.debugger.remove_breakpoints(|b| number.is_none_or(|n| b.number == n));
-    match gone {
-        0 => print("no such breakpoint"),
-        1 => print("removed 1 breakpoint"),
-        n => print(&format!("removed {n} breakpoints")),
+    let is_meant = |known: u32| number.is_none_or(|n| known == n);
+    let gone = console.debugger.remove_breakpoints(|b| is_meant(b.number));
+    let watches = console.debugger.remove_data_breakpoints(|b| is_meant(b.number));
+    let count = |n: usize, one: &str, many: &str| match n {
+        0 => None,
+        1 => Some(format!("1 {one}")),
+        n => Some(format!("{n} {many}")),
+    };
+    let parts = [count(gone, "breakpoint", "breakpoints"), count(watches, "watch", "watches")];
+    let parts: Vec<String> = parts.into_iter().flatten().collect();
+    match parts.is_empty() {
+        true => print("no such breakpoint"),
+        false => print(&format!("removed {}", parts.join(" and "))),
     }
 }
 

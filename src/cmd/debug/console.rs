@@ -4,9 +4,10 @@ use super::Program;
 use super::commands;
 use crate::debugger::backwards::BackTarget;
 use crate::debugger::breakpoint::{BreakpointLocation, BreakpointRequest};
+use crate::debugger::data_breakpoint::{DataBreakpointRequest, DataWrite};
 use crate::debugger::{Debugger, Event, Stop, StopReason};
 use minigo_vm::ExitStatus;
-use minigo_vm::debug::{Frame, StepKind};
+use minigo_vm::debug::{Frame, HitRule, StepKind};
 use std::collections::HashMap;
 use std::io::{BufRead as _, IsTerminal as _, Write as _};
 use std::path::Path;
@@ -202,11 +203,16 @@ impl Console {
             StopReason::Crash(message) => format!("the program ends: {message}"),
             StopReason::Deadlock => String::from("all goroutines are asleep: deadlock"),
             StopReason::Write => String::from("last write"),
+            StopReason::Writes(_) => String::from("write"),
         };
         let frames = self.debugger.frames(self.goroutine);
         let in_library = matches!(
             stop.reason,
-            StopReason::Panic(_) | StopReason::Crash(_) | StopReason::Deadlock | StopReason::Write
+            StopReason::Panic(_)
+                | StopReason::Crash(_)
+                | StopReason::Deadlock
+                | StopReason::Write
+                | StopReason::Writes(_)
         );
         if in_library {
             self.frame = frames.iter().position(|f| !f.is_library).unwrap_or(0);
@@ -220,6 +226,9 @@ impl Console {
         let also =
             if others.is_empty() { String::new() } else { format!("; also {}", others.join(", ")) };
         print(&format!("{why} (G{}){also}", self.goroutine));
+        if let StopReason::Writes(writes) = &stop.reason {
+            writes.iter().for_each(|write| print(&write_text(write)));
+        }
         self.show_frame();
     }
 
@@ -273,8 +282,22 @@ impl Console {
             Some(frame) => Some(frame.file.clone()),
             None => self.debugger.while_stopped(|stopped| {
                 let places = stopped.places_of_function("main.main");
-                places.first().and_then(|&at| stopped.position_of(at)).map(|(_, file, _)| file)
+                places.first().and_then(|&at| stopped.file_of(at))
             }),
+        }
+    }
+
+    /// Sets a data breakpoint for the variable, field or element that an expression of the present frame names.
+    pub(super) fn watch(&mut self, name: &str, condition: Option<String>) {
+        let found = self.debugger.watched_variable(self.goroutine, self.frame, name);
+        let set = found.and_then(|watched| {
+            let (name, rule) = (name.to_owned(), HitRule::Always);
+            let request = DataBreakpointRequest { name, watched, condition, rule };
+            self.debugger.set_data_breakpoint(request)
+        });
+        match set {
+            Ok(set) => print(&format!("watch {}: {name} is {}", set.number, set.value)),
+            Err(why) => print(&why),
         }
     }
 
@@ -301,6 +324,14 @@ impl Console {
 pub(super) fn frame_text(number: usize, frame: &Frame) -> String {
     let inlined = if frame.is_inlined { " (inlined)" } else { "" };
     format!("#{number} {} at {}:{}{inlined}", frame.func, short_path(&frame.file), frame.line)
+}
+
+/// A write of a watched variable as a line of text.
+fn write_text(write: &DataWrite) -> String {
+    let place = write.place.as_ref().map(|(func, file, line)| {
+        format!(", written by G{} at {}:{line} in {func}", write.goroutine, short_path(file))
+    });
+    format!("{}{}", write.change_text(), place.unwrap_or_default())
 }
 
 /// A file's name relative to the working directory, if it is below that.

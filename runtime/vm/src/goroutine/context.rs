@@ -11,7 +11,7 @@ use crate::image::AllocationInfo;
 use crate::image::lines::Pcs;
 use crate::shared::Shared;
 use crate::shared::dispatch_mode::DispatchMode;
-use crate::shared::write_watch::WriteWatch;
+use crate::shared::write_watch::WriteWatches;
 use minigo_bytecode::ops::Op;
 use minigo_bytecode::type_word;
 use minigo_heap::{Cache, Desc};
@@ -50,8 +50,8 @@ pub struct Cx {
     /// instructions behind the position at which the debugger stops the run.
     pub(crate) slice_fuel: u32,
     pub(crate) fuel_after_target: u32,
-    /// The variable or slots whose writes a debugger watches; null if it watches none.
-    pub(crate) write_watch: *mut WriteWatch,
+    /// The places whose writes a debugger watches; null if it watches none.
+    pub(crate) write_watches: *mut WriteWatches,
     /// The budget that the goroutine was given and has not been charged for: the part of it that `s.n` no longer shows
     /// was used up.
     pub(crate) granted_budget: i64,

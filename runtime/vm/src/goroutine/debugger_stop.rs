@@ -6,6 +6,7 @@ use crate::shared::Shared;
 use crate::shared::debugging::{Arrival, Debugging, StopCause};
 use crate::shared::lookahead::ContinuedProcess;
 use crate::shared::run_position::Position;
+use crate::shared::write_watch::WatchedWrite;
 use minigo_jit::abi::BREAKPOINT_ENTRY;
 
 impl Cx {
@@ -15,10 +16,30 @@ impl Cx {
         shared.debugging.as_deref().map(|debugging| (shared, debugging))
     }
 
+    /// Begins a slice of a program that a debugger may stop.
+    pub(crate) fn begin_debugged_slice(&mut self) {
+        let Some((shared, debugging)) = self.debugging() else { return };
+        if shared.dispatch_mode.can_reschedule_in_slice() {
+            return self.begin_counting_instructions();
+        }
+        self.write_watches = debugging.watches_of_worker();
+        // SAFETY: the debugger changes the watches only while the world is stopped, and while there are some, no other
+        // thread runs goroutines.
+        if let Some(watches) = unsafe { self.write_watches.as_mut() } {
+            self.runs_original_instructions = true;
+            if shared.image.has_pc(self.registers.pc as u64) {
+                // The goroutine stands behind the instruction, unless a trap has stopped it.
+                let at = shared.image.offset_of(self.registers.pc).saturating_sub(1);
+                let (position, goroutine) = (Position::END, self.g().id);
+                watches.begin_slice(&WatchedWrite { position, goroutine, at });
+            }
+        }
+    }
+
     /// Begins to count the instructions of a slice, for a debugger. Before that, waits as long as the debugger keeps
     /// the run stopped.
     #[cold]
-    pub(crate) fn begin_counting_instructions(&mut self) {
+    fn begin_counting_instructions(&mut self) {
         let Some((shared, debugging)) = self.debugging() else { return };
         if !shared.dispatch_mode.can_end_slice_anywhere() {
             // The search of interleavings ends slices at points of exploration, not after a number of instructions.
@@ -60,8 +81,11 @@ impl Cx {
         Position::before_instruction(self.begun_instruction_count())
     }
 
-    /// The position before the instruction that has begun.
+    /// The position before the instruction that has begun; [`Position::END`] if instructions are not counted.
     pub(crate) fn position_before_current_instruction(&self) -> Position {
+        if !self.counts_instructions {
+            return Position::END;
+        }
         Position::before_instruction(self.begun_instruction_count().saturating_sub(1))
     }
 
@@ -82,7 +106,7 @@ impl Cx {
         if let Some(ahead) = ahead.filter(|ahead| *ahead < u64::from(whole)) {
             (self.fuel, self.fuel_after_target) = (ahead as u32, whole - ahead as u32);
         }
-        self.write_watch = debugging.watch_of_worker();
+        self.write_watches = debugging.watches_of_worker();
     }
 
     /// Holds the goroutine at the registers until the debugger lets the run go on. False if the program ends.

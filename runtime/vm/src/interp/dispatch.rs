@@ -194,9 +194,12 @@ macro_rules! drivers {
                         return step::pause_slice(cx);
                     }
                 }
-                if !cx.write_watch.is_null() {
+                if !cx.write_watches.is_null() {
+                    let position = cx.position_before_current_instruction();
                     // SAFETY: the registers are those of the running goroutine.
-                    unsafe { debugger_stops::check_stop_before_instruction(cx, s, cx.position_before_current_instruction()) };
+                    if !unsafe { debugger_stops::check_stop_before_instruction(cx, s, position) } {
+                        return;
+                    }
                 }
                 let mut watch = watches_races;
                 if stops_at_scheduling_points {
@@ -308,8 +311,10 @@ impl DispatchMode {
     pub(crate) unsafe fn run(self, cx: &mut Cx) {
         // SAFETY: the caller's promise.
         unsafe {
-            cx.dispatch_mode = self;
-            let first = if HAS_TAIL_CALLS && matches!(self, Self::Tail | Self::Race) {
+            let is_watched = !cx.write_watches.is_null();
+            cx.dispatch_mode = if is_watched && self == Self::Tail { Self::Switch } else { self };
+            let first = if HAS_TAIL_CALLS && !is_watched && matches!(self, Self::Tail | Self::Race)
+            {
                 first_tail_handler(cx, self == Self::Race)
             } else {
                 run_switch

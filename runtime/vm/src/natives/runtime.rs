@@ -217,6 +217,9 @@ fn gomaxprocs(cx: &mut NativeCx, n: i64) -> Outcome<i64> {
         let cpus = cx.host().cpus() as i64;
         return Outcome::Return(cx.shared().settings.set_shown_procs(n, cpus));
     }
+    if let Some(before) = cx.shared().debugging.as_ref().and_then(|d| d.set_hidden_procs(n)) {
+        return Outcome::Return(before);
+    }
     let before = cx.task().procs() as i64;
     if n < 1 || n == before {
         return Outcome::Return(before);

@@ -5,10 +5,8 @@
 //! program could reach the object, but not always the path that it took.
 
 use crate::goroutine::state::Goroutine;
-use crate::image::Image;
-use crate::image::lines::LIBRARY_PREFIX;
-use crate::map::Map;
-use crate::map::iter::MapIter;
+use crate::image::{Image, lines::LIBRARY_PREFIX};
+use crate::map::{Map, iter::MapIter};
 use crate::shared::Shared;
 use minigo_bytecode::func::Func;
 use minigo_bytecode::liveness::Liveness;

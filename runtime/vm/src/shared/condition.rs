@@ -4,9 +4,15 @@
 //! If a tree cannot be evaluated (a nil pointer, an index out of range, a division by zero), its value is `None`: the
 //! goroutine stops, and the debugger evaluates the text of the condition, and says what is wrong with it.
 
+use crate::channel::chan_of;
+use crate::image::Image;
+use crate::map::{Map, map_get, map_len};
 use crate::shared::debugging::Relation;
+use crate::shared::image_pointer::ImagePointer;
 use minigo_bytecode::NIL_PAGE_SIZE;
+use minigo_bytecode::operand::TypeId;
 use minigo_bytecode::rtype::Kind;
+use minigo_bytecode::type_word::type_of;
 
 /// The operators whose result is a number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -54,6 +60,25 @@ pub(crate) enum FramePlace {
     SliceElement { slice: Box<FramePlace>, size: u64, index: Box<ConditionNode> },
 }
 
+/// The entry of a map under a key.
+#[derive(Clone, Debug)]
+pub(crate) struct MapEntry {
+    pub(crate) map: FramePlace,
+    pub(crate) ty: TypeId,
+    pub(crate) key: ConditionNode,
+    pub(crate) key_kind: Kind,
+    pub(crate) elem_kind: Kind,
+    pub(crate) image: ImagePointer,
+}
+
+/// A number that a map or channel knows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Count {
+    MapLen,
+    ChannelLen,
+    ChannelCap,
+}
+
 /// A condition, or a part of one.
 #[derive(Clone, Debug)]
 pub(crate) enum ConditionNode {
@@ -66,6 +91,12 @@ pub(crate) enum ConditionNode {
     Load(FramePlace, Kind),
     /// A word of a slice's or string's header: its length or capacity.
     Word(FramePlace, u64),
+    /// The length or capacity of the map or channel at a place.
+    Count(FramePlace, Count),
+    /// The value that the interface at a place holds, if it is a number, boolean, string or reference.
+    Dynamic(FramePlace, ImagePointer),
+    /// The value of a map's entry; the zero value if the map has no such entry.
+    Entry(Box<MapEntry>),
     Not(Box<ConditionNode>),
     Negated(Box<ConditionNode>),
     And(Box<ConditionNode>, Box<ConditionNode>),
@@ -178,6 +209,14 @@ impl ConditionNode {
             Self::Word(place, index) => unsafe {
                 NodeValue::Int(word(place.address(frame)?, *index as usize).into())
             },
+            // SAFETY: a map or channel of this kind lies there.
+            Self::Count(place, count) => unsafe {
+                NodeValue::Int(count.of(word(place.address(frame)?, 0)))
+            },
+            // SAFETY: an interface lies there.
+            Self::Dynamic(place, image) => unsafe { dynamic(place.address(frame)?, image.get())? },
+            // SAFETY: the caller's promise.
+            Self::Entry(entry) => unsafe { entry.load(frame)? },
             Self::Not(x) => match of(x)? {
                 NodeValue::Bool(b) => NodeValue::Bool(!b),
                 _ => return None,
@@ -197,10 +236,95 @@ impl ConditionNode {
                 NodeValue::Bool(false) => of(y)?,
                 _ => return None,
             },
-            Self::Compared(relation, x, y) => NodeValue::Bool(compare(*relation, of(x)?, of(y)?)?),
+            Self::Compared(relation, x, y) => {
+                let holds = compare(*relation, of(x)?, of(y)?);
+                let is_dynamic =
+                    matches!(**x, Self::Dynamic(..)) || matches!(**y, Self::Dynamic(..));
+                NodeValue::Bool(match (holds, relation) {
+                    // An interface that holds a value of another type is not equal.
+                    (None, Relation::Equal | Relation::Unequal) if is_dynamic => {
+                        *relation == Relation::Unequal
+                    }
+                    (holds, _) => holds?,
+                })
+            }
             Self::Computed(operator, x, y) => compute(*operator, of(x)?, of(y)?)?,
         })
     }
+}
+
+impl Count {
+    /// # Safety
+    /// `word` is nil, or a map or channel.
+    unsafe fn of(self, word: u64) -> i128 {
+        match self {
+            // SAFETY: the caller's promise.
+            Self::MapLen => i128::from(unsafe { map_len(word as *const Map) }),
+            Self::ChannelLen => chan_of(word).map_or(0, |channel| channel.len() as i128),
+            Self::ChannelCap => chan_of(word).map_or(0, |channel| channel.cap() as i128),
+        }
+    }
+}
+
+impl MapEntry {
+    /// The value of the entry.
+    ///
+    /// # Safety
+    /// As for [`Condition::holds`].
+    unsafe fn load<'a>(&'a self, frame: *const u64) -> Option<NodeValue<'a>> {
+        // SAFETY: the caller's promise; a map of this type lies at the place.
+        unsafe {
+            let key = key_slots(self.key.evaluate(frame)?, self.key_kind)?;
+            let map = word(self.map.address(frame)?, 0) as *const Map;
+            let image = self.image.get();
+            let layout = image.map_layout(self.ty);
+            let found = map_get(image.types.current_types(), layout, map, key.as_ptr()).ok()?;
+            let zero = [0_u64; 2];
+            load(if found.is_null() { zero.as_ptr().cast() } else { found.cast() }, self.elem_kind)
+        }
+    }
+}
+
+/// A key of a map as it lies in slots. `None` if it is no value of the kind.
+fn key_slots(key: NodeValue<'_>, kind: Kind) -> Option<[u64; 2]> {
+    let number = match (key, kind) {
+        (NodeValue::Text(text), Kind::String) => {
+            return Some([text.as_ptr() as u64, text.len() as u64]);
+        }
+        (NodeValue::Bool(key), Kind::Bool) => return Some([key.into(), 0]),
+        (NodeValue::Int(key), _) => key,
+        _ => return None,
+    };
+    let signed = |bits: u32| (-1 << (bits - 1)..1_i128 << (bits - 1)).contains(&number);
+    let unsigned = |bits: u32| (0..1_i128 << bits).contains(&number);
+    let fits = match kind {
+        Kind::Int | Kind::Int64 => signed(64),
+        Kind::Int8 => signed(8),
+        Kind::Int16 => signed(16),
+        Kind::Int32 => signed(32),
+        Kind::Uint | Kind::Uint64 | Kind::Uintptr => unsigned(64),
+        Kind::Uint8 => unsigned(8),
+        Kind::Uint16 => unsigned(16),
+        Kind::Uint32 => unsigned(32),
+        _ => false,
+    };
+    fits.then_some([number as u64, 0])
+}
+
+/// The value that the interface at `at` holds.
+///
+/// # Safety
+/// An interface lies at `at`.
+unsafe fn dynamic<'a>(at: *const u8, image: &Image) -> Option<NodeValue<'a>> {
+    // SAFETY: the caller's promise.
+    let (ty, data) = unsafe { (word(at, 0), word(at, 1)) };
+    if ty == 0 {
+        return Some(NodeValue::Nil);
+    }
+    let ty = image.types.current_types().get(type_of(ty).0 as usize)?;
+    let value = if ty.is_in_data_word { at.wrapping_add(8) } else { pointer(data)? };
+    // SAFETY: a value of the type lies there.
+    Some(unsafe { load(value, ty.kind) }.unwrap_or(NodeValue::Reference))
 }
 
 /// # Safety

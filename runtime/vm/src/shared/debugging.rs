@@ -14,11 +14,11 @@ use crate::host::PausableClock;
 use crate::shared::condition::Condition;
 use crate::shared::lookahead::{Lookahead, LookaheadResult};
 use crate::shared::run_position::{Position, RunPosition};
-use crate::shared::write_watch::{WatchedWrite, WriteWatch};
+use crate::shared::write_watch::{WatchedWrite, WriteWatches};
 use hashbrown::HashMap;
 use parking_lot::{Condvar, Mutex};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicU64, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 /// Why a goroutine has stopped.
@@ -37,6 +37,11 @@ pub enum StopCause {
     Deadlock,
     /// The run has come to the position to which the debugger has let it go.
     Reached,
+    /// The goroutine has written the watched place with this number, and stands behind the instruction.
+    Write(u32),
+    /// The watched place with this number does not exist any more: the call with the variable has returned, or its
+    /// scope has ended, or the object was freed.
+    WatchEnd(u32),
 }
 
 /// A stop of a goroutine.
@@ -46,7 +51,7 @@ pub struct Hit {
     pub goroutine: u64,
     /// The reason.
     pub cause: StopCause,
-    /// For a breakpoint: the index of the instruction in the program's code.
+    /// For a breakpoint or a write: the index of the instruction in the program's code.
     pub at: usize,
     /// The position of the run, if it can be repeated.
     pub position: Position,
@@ -187,7 +192,11 @@ pub(crate) struct Debugging {
     /// The position of the run, if the run can be repeated.
     pub(crate) run_position: RunPosition,
     pub(crate) lookahead: Lookahead,
-    write_watch: Mutex<Option<Box<WriteWatch>>>,
+    write_watches: Mutex<Option<Box<WriteWatches>>>,
+    /// The watches, for the thread that runs goroutines.
+    watches_of_worker: AtomicPtr<WriteWatches>,
+    /// While writes stop the program: how many processors there are otherwise. 0 while writes do not stop it.
+    pub(crate) hidden_procs: AtomicUsize,
     /// The entries of compiled code of functions with traps, by function; they were removed, so that the functions are
     /// interpreted.
     pub(crate) removed_entries: Mutex<HashMap<u32, RemovedEntries>>,
@@ -218,6 +227,8 @@ struct State {
     /// Arrivals at breakpoints are not recorded.
     ignores_breakpoints: bool,
     last_arrival: Option<RecordedArrival>,
+    /// For a step over a line: the first slot of the frame in which a loop over a function may be entered.
+    loop_frame: Option<usize>,
 }
 
 impl Debugging {
@@ -231,7 +242,9 @@ impl Debugging {
             clock,
             run_position: RunPosition::default(),
             lookahead: Lookahead::default(),
-            write_watch: Mutex::default(),
+            write_watches: Mutex::default(),
+            watches_of_worker: AtomicPtr::default(),
+            hidden_procs: AtomicUsize::new(0),
             removed_entries: Mutex::default(),
         }
     }
@@ -273,6 +286,14 @@ impl Debugging {
 
     pub(crate) fn set_step(&self, at: usize, end: StepEnd) {
         self.state.lock().traps.entry(at).or_default().step = Some(end);
+    }
+
+    pub(crate) fn set_loop_frame(&self, base: Option<usize>) {
+        self.state.lock().loop_frame = base;
+    }
+
+    pub(crate) fn loop_frame(&self) -> Option<usize> {
+        self.state.lock().loop_frame
     }
 
     /// Removes all traps of steps. Returns the instructions that need no trap any more.
@@ -416,7 +437,7 @@ impl Debugging {
     /// Ends this process if it is a copy that looks ahead.
     fn end_lookahead_copy(&self, state: &State) {
         if self.lookahead.is_copy() {
-            let write = self.write_watch.lock().as_ref().and_then(|watch| watch.last_write.clone());
+            let write = self.write_watches.lock().as_deref_mut().and_then(last_write);
             self.lookahead.end_copy(&LookaheadResult { recorded: state.last_arrival, write });
         }
     }
@@ -427,19 +448,61 @@ impl Debugging {
             Some(RecordedArrival::at(hit.position, hit.goroutine, hit.at));
     }
 
-    /// Watches a place. To be called while the run stands still.
-    pub(crate) fn set_write_watch(&self, watch: WriteWatch) {
-        *self.write_watch.lock() = Some(Box::new(watch));
+    /// Watches places instead of the earlier ones. To be called while the program stands still.
+    pub(crate) fn watch(&self, watches: Option<WriteWatches>) {
+        let mut present = self.write_watches.lock();
+        *present = watches.map(Box::new);
+        let watches = present.as_deref_mut().map_or(std::ptr::null_mut(), std::ptr::from_mut);
+        self.watches_of_worker.store(watches, Ordering::Release);
     }
 
-    /// Takes the last write of the watched place. To be called while the run stands still.
+    /// Reports whether writes stop the program.
+    pub(crate) fn awaits_writes(&self) -> bool {
+        self.write_watches.lock().as_deref().is_some_and(|watches| watches.stops)
+    }
+
+    /// Ends the watch, and takes the last write of the watched place. To be called while the run stands still.
     pub(crate) fn take_write(&self) -> Option<WatchedWrite> {
-        self.write_watch.lock().take()?.last_write
+        self.watches_of_worker.store(std::ptr::null_mut(), Ordering::Release);
+        last_write(&mut *self.write_watches.lock().take()?)
     }
 
-    /// The watch, for the thread of a run that can be repeated: it alone reads and changes it while it runs.
-    pub(crate) fn watch_of_worker(&self) -> *mut WriteWatch {
-        self.write_watch.lock().as_deref_mut().map_or(std::ptr::null_mut(), std::ptr::from_mut)
+    /// The watches, or null. The only thread that runs goroutines alone reads and changes them while it runs.
+    pub(crate) fn watches_of_worker(&self) -> *mut WriteWatches {
+        self.watches_of_worker.load(Ordering::Acquire)
+    }
+
+    /// Makes the watches see the places as the debugger leaves them. To be called while the program stands still.
+    pub(crate) fn begin_watching_again(&self) {
+        if let Some(watches) = self.write_watches.lock().as_deref_mut() {
+            watches.begin_again();
+        }
+    }
+
+    /// Reports writes, behind which a goroutine stops. Without writes the goroutine stops because another one has
+    /// reported some. False if no debugger is attached any more.
+    pub(crate) fn report_writes(&self, stopping: u64, writes: Vec<Hit>) -> bool {
+        let mut state = self.state.lock();
+        if state.is_detached {
+            return false;
+        }
+        state.frozen_goroutines.push(stopping);
+        state.hits.extend(writes);
+        self.changed.notify_all();
+        true
+    }
+
+    /// While writes stop the program, there is one processor, which the program must not notice: chooses how many there
+    /// are otherwise, if `n` is positive, and returns the number before.
+    pub(crate) fn set_hidden_procs(&self, n: i64) -> Option<i64> {
+        let before = self.hidden_procs.load(Ordering::Relaxed);
+        if before == 0 {
+            return None;
+        }
+        if n > 0 {
+            self.hidden_procs.store(n.min(256) as usize, Ordering::Relaxed);
+        }
+        Some(before as i64)
     }
 
     /// Takes the stops since the last call.
@@ -490,4 +553,9 @@ impl Debugging {
         self.changed.notify_all();
         state.traps.drain().map(|(at, _)| at).collect()
     }
+}
+
+/// The last write of the watched place.
+fn last_write(watches: &mut WriteWatches) -> Option<WatchedWrite> {
+    watches.watches.first_mut()?.last_write.take()
 }

@@ -211,8 +211,8 @@ impl Embedding {
         self.state.lock().calls.insert(goroutine, ActiveCall { number, call, has_begun: false });
     }
 
-    /// Gives a call to the goroutine that waits for a call; the function's caller wakes that goroutine. Returns the call
-    /// if no goroutine waits.
+    /// Gives a call to the goroutine that waits for a call; the function's caller wakes that goroutine. Returns the
+    /// call if no goroutine waits.
     pub(crate) fn give_call(
         &self,
         number: u32,

@@ -15,6 +15,7 @@ pub(crate) mod dispatch_mode;
 pub(crate) mod embedding;
 pub(crate) mod finalizers;
 pub(crate) mod heap_profile;
+pub(crate) mod image_pointer;
 pub(crate) mod kept_objects;
 pub(crate) mod locks;
 pub(crate) mod lookahead;

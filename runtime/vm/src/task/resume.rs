@@ -15,6 +15,7 @@ use crate::goroutine::stack::Stack;
 use crate::goroutine::state::{Goroutine, GoroutineShared, PendingResume, Wait};
 use crate::image::lines::code_number;
 use crate::interp::chan::{WaitState, resume_wait};
+use crate::interp::debugger_stops;
 use crate::report::trace::mark;
 use crate::report::{crash, profile_samples};
 use crate::shared::Shared;
@@ -51,8 +52,8 @@ impl Task for Goroutine {
         // SAFETY: the context outlives the watch.
         let _watch = unsafe { FaultWatch::for_slice(&raw mut cx) };
         begin_slice(&mut cx, shared, me);
-        if shared.debugging.is_some() && shared.dispatch_mode.can_reschedule_in_slice() {
-            cx.begin_counting_instructions();
+        if shared.debugging.is_some() {
+            cx.begin_debugged_slice();
         }
         // Runs until the slice ends; another goroutine may be running by then.
         let run = |cx: &mut Cx| loop {
@@ -72,7 +73,9 @@ impl Task for Goroutine {
                 }
             };
             after_step(cx, shared, step);
-            if !matches!(step, Step::Park(_) | Step::Yield | Step::Done) {
+            // A watch attributes changes to goroutines by their slices.
+            let is_watched = !cx.write_watches.is_null();
+            if is_watched || !matches!(step, Step::Park(_) | Step::Yield | Step::Done) {
                 return step;
             }
             cx.store_position();
@@ -95,6 +98,8 @@ impl Task for Goroutine {
         };
         if cx.counts_instructions {
             cx.end_counting_instructions();
+        } else if !cx.write_watches.is_null() {
+            debugger_stops::end_watched_slice(&mut cx);
         }
         if !matches!(step, Step::Switched) {
             cx.store_position();
@@ -175,7 +180,7 @@ fn context_of_slice(me: *mut Goroutine, task: &mut minigo_sched::Cx<'_, Goroutin
         counts_instructions: false,
         slice_fuel: 0,
         fuel_after_target: 0,
-        write_watch: std::ptr::null_mut(),
+        write_watches: std::ptr::null_mut(),
         granted_budget: 0,
         meters_fuel,
         // SAFETY: as above.

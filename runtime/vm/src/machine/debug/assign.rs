@@ -50,12 +50,13 @@ impl StoppedMachine<'_> {
         self.type_descriptor(ty.0).string.to_string()
     }
 
-    /// The type of the elements of an array or slice, or of the variable to which a pointer points; `None` for other
-    /// types.
+    /// The type of the elements of an array or slice, of the values of a map, or of the variable to which a pointer
+    /// points; `None` for other types.
     #[must_use]
     pub fn elem(&self, ty: Type) -> Option<Type> {
         let ty = self.type_descriptor(ty.0);
-        matches!(ty.kind, Kind::Array | Kind::Slice | Kind::Pointer).then_some(Type(ty.elem))
+        let has_elem = matches!(ty.kind, Kind::Array | Kind::Slice | Kind::Map | Kind::Pointer);
+        has_elem.then_some(Type(ty.elem))
     }
 
     /// The length of the arrays of a type; 0 for other types.
@@ -213,7 +214,7 @@ impl StoppedMachine<'_> {
             let to = &ty.string;
             return Err(format!("a value of type *{pointed} cannot be assigned to type {to}"));
         }
-        if variable.place != ValuePlace::Memory || self.slot_of(variable.address).is_some() {
+        if variable.place != ValuePlace::Memory || self.byte_in_stack(variable.address).is_some() {
             let why = "the variable lies in its function's frame: no pointer may point to it";
             return Err(String::from(why));
         }

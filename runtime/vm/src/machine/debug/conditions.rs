@@ -1,8 +1,9 @@
 //! Conditions of breakpoints: the names of a condition become places in the frame of its instruction.
 
 use crate::machine::debug::StoppedMachine;
-use crate::shared::condition::{Arithmetic, Condition, ConditionNode, FramePlace};
+use crate::shared::condition::{Arithmetic, Condition, ConditionNode, Count, FramePlace, MapEntry};
 use crate::shared::debugging::Relation;
+use crate::shared::image_pointer::ImagePointer;
 use minigo_bytecode::operand::TypeId;
 use minigo_bytecode::rtype::{Kind, RType};
 
@@ -82,6 +83,7 @@ impl ConditionNames<'_, '_> {
             ConditionTerm::Bool(b) => ConditionNode::Bool(*b),
             ConditionTerm::Text(text) => ConditionNode::Text(text.clone().into()),
             ConditionTerm::Nil => ConditionNode::Nil,
+            ConditionTerm::Element(x, index) if self.is_map(x) => self.entry_node(x, index)?,
             ConditionTerm::Name(_)
             | ConditionTerm::Field(..)
             | ConditionTerm::Element(..)
@@ -92,13 +94,15 @@ impl ConditionNames<'_, '_> {
                     kind,
                     Kind::Struct | Kind::Array | Kind::Complex64 | Kind::Complex128
                 );
-                // An interface stands for the value that it holds, which only the debugger can determine.
                 ConditionNode::Load(place, Some(kind).filter(|_| is_decided)?)
             }
             ConditionTerm::Len(x) | ConditionTerm::Cap(x) => {
                 let (ty, place) = self.place(x)?;
                 let index = if matches!(term, ConditionTerm::Len(_)) { 1 } else { 2 };
                 match self.ty(ty).kind {
+                    Kind::Map if index == 1 => ConditionNode::Count(place, Count::MapLen),
+                    Kind::Chan if index == 1 => ConditionNode::Count(place, Count::ChannelLen),
+                    Kind::Chan => ConditionNode::Count(place, Count::ChannelCap),
                     Kind::Slice => ConditionNode::Word(place, index),
                     Kind::String if index == 1 => ConditionNode::Word(place, 1),
                     Kind::Array => ConditionNode::Int(self.ty(ty).len.into()),
@@ -114,16 +118,44 @@ impl ConditionNames<'_, '_> {
                 let is_interface =
                     |node: &ConditionNode| matches!(node, ConditionNode::Load(_, Kind::Interface));
                 let is_nil = |node: &ConditionNode| matches!(node, ConditionNode::Nil);
-                // The goroutine stops, and the debugger compares the values that the interfaces hold.
-                if is_interface(&x) && !is_nil(&y) || is_interface(&y) && !is_nil(&x) {
+                let (x_holds, y_holds) = (is_interface(&x), is_interface(&y));
+                if x_holds && y_holds {
+                    // The goroutine stops, and the debugger compares the values that the interfaces hold.
                     return None;
                 }
+                let dynamic = |node: Box<ConditionNode>| match *node {
+                    ConditionNode::Load(place, Kind::Interface) => {
+                        Box::new(ConditionNode::Dynamic(place, self.image()))
+                    }
+                    other => Box::new(other),
+                };
+                let x = if x_holds && !is_nil(&y) { dynamic(x) } else { x };
+                let y = if y_holds && !is_nil(&x) { dynamic(y) } else { y };
                 ConditionNode::Compared(*relation, x, y)
             }
             ConditionTerm::Computed(operator, x, y) => {
                 two(x, y).map(|(x, y)| ConditionNode::Computed(*operator, x, y))?
             }
         })
+    }
+
+    fn image(&self) -> ImagePointer {
+        ImagePointer::of(&self.stopped.shared().image)
+    }
+
+    fn is_map(&self, term: &ConditionTerm) -> bool {
+        self.place(term).is_some_and(|(ty, _)| self.ty(ty).kind == Kind::Map)
+    }
+
+    fn entry_node(&self, map: &ConditionTerm, key: &ConditionTerm) -> Option<ConditionNode> {
+        let (ty, map) = self.place(map)?;
+        let (key, image) = (self.condition_node(key)?, self.image());
+        let (key_kind, elem_kind) = (self.ty(self.ty(ty).key).kind, self.ty(self.ty(ty).elem).kind);
+        let is_known = |kind| kind == Kind::String || kind == Kind::Bool || is_integer(kind);
+        let is_loaded = is_known(elem_kind)
+            || matches!(elem_kind, Kind::Float32 | Kind::Float64 | Kind::Pointer | Kind::Map);
+        let entry = MapEntry { map, ty, key, key_kind, elem_kind, image };
+        (is_known(key_kind) && is_loaded).then(|| ConditionNode::Entry(Box::new(entry)))
     }
 
     /// The type and the place of a variable or a part of one.
@@ -216,4 +248,21 @@ impl ConditionNames<'_, '_> {
         }
         None
     }
+}
+
+fn is_integer(kind: Kind) -> bool {
+    matches!(
+        kind,
+        Kind::Int
+            | Kind::Int8
+            | Kind::Int16
+            | Kind::Int32
+            | Kind::Int64
+            | Kind::Uint
+            | Kind::Uint8
+            | Kind::Uint16
+            | Kind::Uint32
+            | Kind::Uint64
+            | Kind::Uintptr
+    )
 }

@@ -205,7 +205,14 @@ fn frames_of(shared: &Shared, g: &Goroutine, status: &TaskStatus) -> Vec<Frame> 
         let has_own_code = calls.last().is_some_and(|f| f.inline_level == 0);
         calls.retain(|f| f.func != image.program.entry);
         let some = !calls.is_empty();
-        found.extend(calls.into_iter().map(|frame| shown_frame(shared, frame)));
+        let mut calls: Vec<Frame> =
+            calls.into_iter().map(|frame| shown_frame(shared, frame)).collect();
+        if stands {
+            // The first instruction of a line can belong to a function of the library that is inlined there.
+            let inlined = calls.iter().take_while(|f| f.is_library && f.is_inlined).count();
+            calls.drain(..inlined);
+        }
+        found.extend(calls);
         if let Some(frame) = found.last_mut().filter(|_| has_own_code && some) {
             let next = image.offset_of(stacked.pc);
             frame.stack_frame = Some(StackFrame {

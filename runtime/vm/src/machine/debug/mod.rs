@@ -8,7 +8,8 @@
 //!
 //! * `conditions`: conditions of breakpoints, which goroutines evaluate without a stop.
 //! * `traps`: breakpoints, and where steps end; `places`: lines and functions as places in the code.
-//! * `repeatable_run`: positions of a run that can be repeated, what is recorded on the way to one, and watched writes.
+//! * `repeatable_run`: positions of a run that can be repeated, and what is recorded on the way to one; `watches`: the
+//!   last and the next writes of variables.
 //! * `code`: the bytecode as text.
 //! * `frames`: goroutines and their frames; `values`: variables as trees; `assign`: changes of variables; `waits`:
 //!   which goroutines wait for which.
@@ -22,6 +23,7 @@ mod repeatable_run;
 mod traps;
 mod values;
 mod waits;
+mod watches;
 
 pub use crate::shared::condition::Arithmetic;
 pub use crate::shared::debugging::{Hit, HitRule, RecordedArrival, Relation, StopCause};
@@ -33,10 +35,10 @@ pub use code::Instruction;
 pub use conditions::ConditionTerm;
 pub use frames::{Frame, GoroutineSummary};
 pub use places::LinePlaces;
-pub use repeatable_run::WatchedValue;
 pub use traps::StepKind;
 pub use values::{Kind, NewValue, Value, ValueSummary, Variable};
 pub use waits::WaitEdge;
+pub use watches::WatchedValue;
 
 use crate::goroutine::state::Goroutine;
 use crate::machine::Machine;
@@ -62,6 +64,7 @@ pub struct StoppedMachine<'m> {
 
 impl Drop for StoppedMachine<'_> {
     fn drop(&mut self) {
+        self.adjust_procs();
         self.debugging().clock.start();
         self.debugging().run_position.set_pauses_next_slice(false);
     }
@@ -134,7 +137,8 @@ impl Machine {
 
     /// Removes all traps and lets all goroutines go on; nothing stops any more.
     pub fn detach_debugger(&self) {
-        let stopped = self.stop_for_debugger();
+        let mut stopped = self.stop_for_debugger();
+        stopped.stop_at_writes(&[]);
         for at in self.debugging().detach() {
             stopped.unpatch(at);
         }
@@ -173,6 +177,7 @@ impl<'m> StoppedMachine<'m> {
     pub fn resume(mut self) {
         let keeps = self.kept_machine.take();
         let frozen = self.debugging().take_frozen_goroutines();
+        self.debugging().begin_watching_again();
         let mut tasks = Vec::new();
         if !frozen.is_empty() {
             self.each_goroutine(|task, _, g| {

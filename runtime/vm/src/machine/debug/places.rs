@@ -91,6 +91,13 @@ impl StoppedMachine<'_> {
         Some((func.name.to_string(), self.file_name(file).to_owned(), line))
     }
 
+    /// The file that declares the function to which an instruction belongs. Calls inlined there may have other files.
+    #[must_use]
+    pub fn file_of(&self, at: usize) -> Option<String> {
+        let func = self.shared().image.program.funcs.get(self.func_of(at))?;
+        Some(self.file_name(func.file).to_owned())
+    }
+
     /// The number of the function to which an instruction belongs.
     pub(super) fn func_of(&self, at: usize) -> usize {
         let image = &self.shared().image;

@@ -1,35 +1,9 @@
-//! Runs that can be repeated: positions, what is recorded on the way to a position, and the last write of a variable.
+//! Runs that can be repeated: positions, and what is recorded on the way to a position.
 
 use crate::image::lines::LIBRARY_PREFIX;
 use crate::machine::debug::places::is_user_function;
-use crate::machine::debug::{
-    Hit, LookaheadResult, Position, RecordedArrival, StoppedMachine, Value, WatchedWrite,
-};
+use crate::machine::debug::{Hit, LookaheadResult, Position, RecordedArrival, StoppedMachine};
 use crate::shared::debugging::LineBegin;
-use crate::shared::write_watch::{WatchedPlace, WriteWatch};
-
-/// A place whose last write the debugger looks for, described so that it can be found again in a repetition of the run.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct WatchedValue {
-    place: WatchedValuePlace,
-    len: usize,
-}
-
-#[derive(Clone, PartialEq, Eq, Debug)]
-enum WatchedValuePlace {
-    /// The offset among the package-level variables.
-    Global(u64),
-    Heap(u64),
-    Slots {
-        goroutine: u64,
-        base: usize,
-        slot: usize,
-        func: u32,
-    },
-}
-
-/// The most bytes that are watched.
-const MAX_WATCHED_BYTES: u64 = 4096;
 
 impl StoppedMachine<'_> {
     /// The position at which the run stands.
@@ -148,77 +122,5 @@ impl StoppedMachine<'_> {
             self.patch(at);
             self.debugging().record_line_arrivals(at, LineBegin { goroutine, base, line });
         }
-    }
-
-    /// The place of a value, for [`watch`](Self::watch).
-    ///
-    /// # Errors
-    /// Returns a message if the value has no place of its own, or is too large.
-    pub fn watched_value(&mut self, value: &Value) -> Result<WatchedValue, String> {
-        if !self.is_current(value) {
-            return Err(String::from(
-                "the value is from an earlier stop: the program has run since",
-            ));
-        }
-        let len = self.size_of(value);
-        if len == 0 || len > MAX_WATCHED_BYTES {
-            return Err(format!("a value of {len} bytes cannot be watched"));
-        }
-        let (at, len) = (value.address, len as usize);
-        let place = match self.slot_of(at) {
-            Some((goroutine, slot)) => {
-                let frames = self.stack_frames(goroutine);
-                let frame = frames.into_iter().filter(|f| f.base <= slot).max_by_key(|f| f.base);
-                let frame = frame.ok_or("the value lies in no frame")?;
-                let func = self.func_of(frame.instruction_index) as u32;
-                WatchedValuePlace::Slots { goroutine, base: frame.base, slot, func }
-            }
-            None => {
-                let image = &self.shared().image;
-                let globals = image.globals() as u64;
-                let size = size_of_val(image.global_words()) as u64;
-                match at.checked_sub(globals).filter(|offset| *offset < size) {
-                    Some(offset) => WatchedValuePlace::Global(offset),
-                    None if self.shared().heap.object_at(at as usize).is_some() => {
-                        WatchedValuePlace::Heap(at)
-                    }
-                    None => return Err(String::from("the value is no variable of the program")),
-                }
-            }
-        };
-        Ok(WatchedValue { place, len })
-    }
-
-    /// The goroutine in whose stack an address lies, and the number of the slot.
-    pub(super) fn slot_of(&mut self, address: u64) -> Option<(u64, usize)> {
-        let mut found = None;
-        self.each_goroutine(|_, _, g| {
-            let words = g.frame_words();
-            let offset = address.wrapping_sub(words.as_ptr() as u64);
-            if offset < size_of_val(words) as u64 {
-                found = Some((g.id, offset as usize / 8));
-            }
-        });
-        found
-    }
-
-    /// Watches the writes of a place from now on.
-    pub fn watch(&mut self, watched: &WatchedValue) {
-        let place = match watched.place {
-            WatchedValuePlace::Global(offset) => WatchedPlace::Memory {
-                address: self.shared().image.globals() as u64 + offset,
-                on_heap: false,
-            },
-            WatchedValuePlace::Heap(address) => WatchedPlace::Memory { address, on_heap: true },
-            WatchedValuePlace::Slots { goroutine, base, slot, func } => {
-                WatchedPlace::Slots { goroutine, base, slot, func }
-            }
-        };
-        self.debugging().set_write_watch(WriteWatch::new(place, watched.len));
-    }
-
-    /// Ends the watch. Returns the last write of the watched place, if there was one.
-    pub fn take_write(&mut self) -> Option<WatchedWrite> {
-        self.debugging().take_write()
     }
 }

@@ -4,12 +4,18 @@
 //! beginning of another line in the same frame, or where a frame of a caller continues; a step into functions also at
 //! the first line of any function of the user. All traps of a step are for one goroutine, and all except those at
 //! functions' first lines are for one frame: a recursive call does not end the step.
+//!
+//! The body of a loop over a function is a function of its own, which the iterator calls. A step over a line treats it
+//! as part of the function that contains the loop: the step ends at the body's first line, and passes the iterator.
 
+use crate::image::Image;
 use crate::image::compiled_entries::FUNCTION_START_ENTRY;
+use crate::image::lines::LIBRARY_PREFIX;
+use crate::machine::debug::frames::StackFrame;
 use crate::machine::debug::places::{first_place, is_user_function};
 use crate::machine::debug::{ConditionTerm, HitRule, StoppedMachine};
 use crate::shared::debugging::{Breakpoint, StepEnd};
-use minigo_bytecode::func::Func;
+use minigo_bytecode::func::{Func, InlineId, LineEntry};
 use minigo_jit::abi::{BREAKPOINT_ENTRY, COMPILE_ON_FIRST_CALL};
 
 /// How far a step goes.
@@ -73,36 +79,67 @@ impl StoppedMachine<'_> {
         let image = &self.shared().image;
         let mut ends: Vec<(usize, StepEnd)> = Vec::new();
         let mut end = |at, base| ends.push((at, StepEnd { goroutine: id, base }));
+        let around = self.loop_function(&frames);
+        let own = frames.first().map_or("", |frame| self.function_name(frame)).to_owned();
+        let is_in_loop = |name: &str| is_loop_body(name) && outer(name) == outer(&own);
         for (depth, frame) in frames.iter().take(MAX_CALLERS).enumerate() {
             let func = self.func_of(frame.instruction_index);
             let code = &image.program.funcs[func];
             let start = image.function_starts[func] as usize;
-            if !is_user_function(image, code) {
+            let is_within = around.is_some_and(|base| depth > 0 && frame.base > base);
+            let is_iterator = is_within && !is_in_loop(&code.name);
+            if !is_user_function(image, code) || is_iterator && kind != StepKind::In {
                 continue;
             }
             if depth > 0 && frame.has_made_call {
                 end(frame.next_index, Some(frame.base));
             }
             if depth == 0 && kind != StepKind::Out {
-                let pcs = line_ends(code, (frame.instruction_index - start) as u32);
-                pcs.for_each(|pc| end(start + pc as usize, Some(frame.base)));
+                let pcs = line_ends(image, code, (frame.instruction_index - start) as u32, kind);
+                pcs.into_iter().for_each(|pc| end(start + pc as usize, Some(frame.base)));
             }
         }
-        if kind == StepKind::In {
-            for (number, func) in image.program.funcs.iter().enumerate() {
-                if is_user_function(image, func) && !func.code.is_empty() {
-                    end(first_place(image, number, func), None);
-                }
+        for (number, func) in image.program.funcs.iter().enumerate() {
+            let is_entered = match kind {
+                StepKind::Over => is_in_loop(&func.name),
+                StepKind::In => is_user_function(image, func),
+                StepKind::Out => false,
+            };
+            if is_entered && !func.code.is_empty() {
+                end(first_place(image, number, func), None);
             }
         }
-        // An instruction has one trap, and a later `set_step` replaces it: the trap of a line is set after the trap of
-        // a function's first line.
-        ends.sort_by_key(|(at, end)| (*at, end.base.is_some()));
+        // An instruction has one trap, and a later `set_step` replaces it: the trap of a function's first line, which
+        // is for any frame, is set after that of a line.
+        ends.sort_by_key(|(at, end)| (*at, end.base.is_none()));
         for &(at, end) in &ends {
             self.patch(at);
             self.debugging().set_step(at, end);
         }
+        let base = around.or_else(|| frames.first().map(|frame| frame.base));
+        self.debugging().set_loop_frame(base.filter(|_| kind == StepKind::Over));
         !ends.is_empty()
+    }
+
+    /// Reports whether a goroutine that has stopped at the end of a step has completed the step. The body of a loop
+    /// that belongs to another call of the same function does not complete it.
+    pub fn completes_step(&mut self, id: u64) -> bool {
+        let Some(base) = self.debugging().loop_frame() else { return true };
+        let frames = self.stack_frames(id);
+        let is_body = frames.first().is_some_and(|frame| is_loop_body(self.function_name(frame)));
+        !is_body || self.loop_function(&frames) == Some(base)
+    }
+
+    /// For a goroutine in the body of a loop over a function: the first slot of the frame of the function that contains
+    /// the loop.
+    fn loop_function(&self, frames: &[StackFrame]) -> Option<usize> {
+        let own = frames.first().map(|frame| self.function_name(frame))?;
+        let found = frames.iter().find(|frame| self.function_name(frame) == outer(own));
+        found.filter(|_| is_loop_body(own)).map(|frame| frame.base)
+    }
+
+    fn function_name(&self, frame: &StackFrame) -> &str {
+        &self.shared().image.program.funcs[self.func_of(frame.instruction_index)].name
     }
 
     /// Makes a goroutine stop when it arrives at one of these instructions.
@@ -178,12 +215,67 @@ impl StoppedMachine<'_> {
     }
 }
 
+/// The name of the function that contains a loop over a function, if `name` is that of the loop's body; otherwise the
+/// name itself. A body has the name of the function or body around it with `-range` and a number behind it.
+fn outer(name: &str) -> &str {
+    match name.rsplit_once("-range") {
+        Some((around, number))
+            if !number.is_empty() && number.bytes().all(|c| c.is_ascii_digit()) =>
+        {
+            outer(around)
+        }
+        _ => name,
+    }
+}
+
+fn is_loop_body(name: &str) -> bool {
+    outer(name).len() < name.len()
+}
+
+/// The line of the user's code to which an entry of a line table belongs: for the code of an inlined function of the
+/// library, the line of the call.
+fn user_line(image: &Image, func: &Func, entry: &LineEntry) -> (Option<InlineId>, u32, u32) {
+    let (mut inlined, mut file, mut line) = (entry.inlined, entry.file, entry.line);
+    while let Some(InlineId(id)) = inlined
+        && image.program.files.get(file as usize).is_some_and(|f| f.starts_with(LIBRARY_PREFIX))
+    {
+        let call = &func.inlined_calls[id as usize];
+        (inlined, file, line) = (call.parent, call.file, call.line);
+    }
+    (inlined, file, line)
+}
+
 /// Where a step from the instruction at `pc` ends within its function: where other lines begin, and where its own line
-/// begins again.
-fn line_ends(func: &Func, pc: u32) -> impl Iterator<Item = u32> + '_ {
-    let own = func.lines.partition_point(|l| l.pc <= pc).checked_sub(1).map(|i| func.lines[i]);
-    func.lines.iter().filter_map(move |l| {
-        let same = own.is_some_and(|own| (own.file, own.line) == (l.file, l.line));
-        (!same || own.is_some_and(|own| own.pc == l.pc)).then_some(l.pc)
-    })
+/// begins again. Steps do not end in inlined functions of the library, and only steps into functions end in those of
+/// the user.
+fn line_ends(image: &Image, func: &Func, pc: u32, kind: StepKind) -> Vec<u32> {
+    let own = func.lines.partition_point(|l| l.pc <= pc).checked_sub(1).map(|i| &func.lines[i]);
+    let own_line = own.map(|own| user_line(image, func, own));
+    // The function itself, the inlined calls that contain the instruction, and the innermost of these.
+    let mut calls = vec![None];
+    let mut call = own_line.and_then(|(inlined, ..)| inlined);
+    while let Some(InlineId(id)) = call {
+        calls.push(call);
+        call = func.inlined_calls[id as usize].parent;
+    }
+    let ends = func.lines.iter().filter(|l| {
+        let line = user_line(image, func, l);
+        let is_entered = kind == StepKind::In || calls.contains(&line.0);
+        is_entered && (Some(line) != own_line || own.is_some_and(|own| own.pc == l.pc))
+    });
+    ends.map(|l| l.pc).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{is_loop_body, outer};
+
+    #[test]
+    fn bodies_of_loops_belong_to_their_functions() {
+        assert_eq!(outer("main.main-range1"), "main.main");
+        assert_eq!(outer("main.(*T).walk-range12"), "main.(*T).walk");
+        assert_eq!(outer("main.main-range1-range2"), "main.main");
+        assert_eq!(outer("main.main-range1.1"), "main.main-range1.1");
+        assert!(is_loop_body("main.all-range2") && !is_loop_body("main.in-range"));
+    }
 }

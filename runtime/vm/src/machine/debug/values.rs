@@ -3,6 +3,7 @@
 //! A [`Value`] is a type and the address of a value of that type: in memory, or in the slots of a frame. A value is
 //! valid during the stop in which it was made, and the methods detect values of earlier stops.
 
+use crate::channel::chan_of;
 use crate::machine::debug::StoppedMachine;
 use crate::map::map_len;
 use crate::report::value_text as texts;
@@ -359,16 +360,20 @@ impl StoppedMachine<'_> {
                 // SAFETY: a map; the world is stopped.
                 Some(if is_nil { 0 } else { unsafe { map_len(map as *const _) as usize } })
             }
+            Kind::Chan => Some(chan_of(self.word(value, 0)).map_or(0, |channel| channel.len())),
             _ => None,
         }
     }
 
-    /// The capacity of a list.
+    /// The capacity of a list or channel.
     #[must_use]
     pub fn cap(&self, value: &Value) -> Option<usize> {
         match self.kind(value) {
             Kind::Slice if self.is_current(value) => Some(self.word(value, 2) as usize),
             Kind::Array => self.len(value),
+            Kind::Chan if self.is_current(value) => {
+                Some(chan_of(self.word(value, 0)).map_or(0, |channel| channel.cap()))
+            }
             _ => None,
         }
     }
