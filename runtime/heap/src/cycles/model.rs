@@ -61,7 +61,7 @@ impl World {
         let wanted = {
             let mut garbage = self.garbage.lock();
             garbage.was_made[me] = true;
-            self.cycles.sufficient_cycle()
+            self.cycles.cycle_for_current_garbage()
         };
         loop {
             match self.cycles.request_cycle(wanted, me) {

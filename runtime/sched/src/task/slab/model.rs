@@ -77,7 +77,7 @@ fn a_visible_slot_is_complete() {
 #[test]
 fn two_reservations_get_different_slots() {
     loom::model(|| {
-        let slab = Arc::new(Slab::<ClosureTask, TrackedValue>::new());
+        let slab = Arc::new(Slab::<ClosureTask, TrackedValue>::new(FIRST_CHUNK_LEN));
         let other = slab.clone();
         let other = thread::spawn(move || {
             let made = other.reserve_some(1);
