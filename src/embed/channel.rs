@@ -113,6 +113,13 @@ impl<T> Buffer<T> {
         }
     }
 
+    /// Forgets the goroutine that waits for a change, without waking it.
+    fn forget_waiter(&self) {
+        let waiter = self.state.lock().goroutine.take();
+        // The drop takes the scheduler's lock, so the buffer's lock is released before.
+        drop(waiter);
+    }
+
     /// Waits for a change until `deadline`; false: the time is over.
     fn wait(&self, state: &mut MutexGuard<'_, State<T>>, deadline: Option<Instant>) -> bool {
         match deadline {
@@ -263,21 +270,19 @@ trait End: Send + Sync + 'static {
 
 impl<T: Go> End for Sender<T> {
     fn forget_waiter(&self) {
-        let waiter = self.0.state.lock().goroutine.take();
-        drop(waiter);
+        self.0.forget_waiter();
     }
 }
 
 impl<T: Go> End for Receiver<T> {
     fn forget_waiter(&self) {
-        let waiter = self.0.state.lock().goroutine.take();
-        drop(waiter);
+        self.0.forget_waiter();
     }
 }
 
 impl<E: End> Drop for GoEnd<E> {
     fn drop(&mut self) {
-        // The goroutine does not wait any more, so the end of the end must not wake it.
+        // The machine has ended the goroutine, or the goroutine itself drops its end: nothing is left to wake.
         self.0.forget_waiter();
     }
 }

@@ -56,7 +56,7 @@ impl Block {
 /// Returns the `len` bytes that `deflated` contains.
 ///
 /// # Panics
-/// Panics if `deflated` is not the compressed form of so many bytes.
+/// Panics if `deflated` is not the DEFLATE form of exactly `len` bytes.
 #[must_use]
 pub fn inflated(deflated: &[u8], len: usize) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(len);

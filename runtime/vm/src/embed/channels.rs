@@ -10,9 +10,6 @@ use minigo_bytecode::ops::Op;
 use minigo_sched::{ExternalWakeGuard, Handle, TaskRef};
 use std::sync::Arc;
 
-/// The registered functions of package `internal/embed` that pass values to the program and to the embedder.
-const PASS_FUNCTIONS: [&str; 2] = [".feed", ".drain"];
-
 /// The direction of a channel.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Direction {
@@ -105,8 +102,12 @@ impl NativeCx {
         let shared = self.shared;
         // SAFETY: the machine outlives its slices.
         let Some(embedding) = (unsafe { (*shared).embedding.as_deref() }) else { return };
-        let function = self.registered_function(PASS_FUNCTIONS[direction as usize]);
-        let func = function.expect("package internal/embed registers it").func.0;
+        let name = match direction {
+            Direction::ToProgram => ".feed",
+            Direction::ToEmbedder => ".drain",
+        };
+        let func =
+            self.registered_function(name).expect("package internal/embed registers it").func.0;
         let ty = self.types().descriptor_address_of(ty);
         let number = embedding.next_channel_number();
         let args = [ty, channel, u64::from(number)];

@@ -1,4 +1,4 @@
-//! An allocator that accounts for memory, and ends the process as a Go program ends when there is none.
+//! An allocator that accounts for memory, and ends the process with Go's message and status 2 when there is none.
 //!
 //! The allocator's check of the limit is the last resort: large allocations check the limit first
 //! ([`crate::native::NativeCx::require_memory`]) and end the program with a traceback. Small allocations of the machine

@@ -1,9 +1,9 @@
 //! Memory of the process, and moves of values within the Go heap.
 //!
 //! [`words`] copies values that a marking may be reading. [`memory_limit_allocator`] is an allocator that counts
-//! allocations and ends the process as a Go program ends when there is no memory; [`footprint`] returns memory that one
-//! phase needed and the next does not. [`recorded_accesses`] lists an instruction's reads and writes, for a check
-//! against the table of instructions.
+//! allocations; when there is no memory, it ends the process with Go's message `out of memory` and status 2.
+//! [`footprint`] returns memory that one phase needed and the next does not. [`recorded_accesses`] lists an
+//! instruction's reads and writes, for a check against the table of instructions.
 
 pub(crate) mod code_memory;
 pub mod footprint;
